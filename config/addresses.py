@@ -1,5 +1,6 @@
-"""The names and addresses under which this machine may be reached. Standard library only: the start script uses it."""
+"""The names and addresses by which this machine is reached. Standard library only: the start script uses it."""
 
+import contextlib
 import ipaddress
 import socket
 
@@ -38,16 +39,14 @@ def machine_addresses() -> list[str]:
         _outgoing(socket.AF_INET, "192.0.2.1"),
         _outgoing(socket.AF_INET6, "2001:db8::1"),
     ]
-    try:
+    with contextlib.suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
-    except OSError:
-        pass
     plain = [address.partition("%")[0] for address in found if address]
     return list(dict.fromkeys(address for address in plain if not is_loopback(address)))
 
 
 def allowed_hosts(host: str) -> list[str]:
-    """Host names to accept when the server listens on `host`: loopback always, this machine's where it is meant."""
+    """Host names to accept when the server listens on `host`: loopback always, more where it is meant."""
     names = list(LOOPBACK_NAMES)
     if is_wildcard(host):
         hostname = socket.gethostname()

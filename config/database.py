@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 # WAL lets readers and a writer work at once, IMMEDIATE removes "database is locked" for transactions that
 # read first, NORMAL is durable enough under WAL. The pragmas cost at every opening, so connections stay open.
 SQLITE_PRAGMAS = (
-    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=134217728;"
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;PRAGMA cache_size=-65536; PRAGMA mmap_size=134217728;"
 )
 
 
@@ -56,7 +56,9 @@ def database(value: str, *, default: Path) -> dict[str, Any]:
         return sqlite(value)
     if scheme == "sqlite":
         if not rest.startswith("/") or rest == "/":
-            raise ImproperlyConfigured("JUDGEBOARD_DATABASE: write sqlite:///relative/path or sqlite:////absolute/path.")
+            raise ImproperlyConfigured(
+                "JUDGEBOARD_DATABASE: write sqlite:///relative/path or sqlite:////absolute/path."
+            )
         return sqlite(unquote(rest[1:]))
     if scheme in {"postgres", "postgresql"}:
         return postgresql(value)

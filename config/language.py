@@ -51,6 +51,10 @@ class LanguageMiddleware:
         response.headers.setdefault("Content-Language", DJANGO_CODES[lang])
         if request.GET.get("lang") == lang and request.COOKIES.get(COOKIE) != lang:
             response.set_cookie(
-                COOKIE, lang, max_age=YEAR, samesite="Lax", secure=getattr(settings, "LANGUAGE_COOKIE_SECURE", False)
+                COOKIE,
+                lang,
+                max_age=YEAR,
+                samesite="Lax",
+                secure=getattr(settings, "LANGUAGE_COOKIE_SECURE", False),
             )
         return response

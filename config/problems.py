@@ -20,7 +20,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(Exception):
-    """An error to answer with. `errors`: one mapping per fault, each with `pointer` (JSON Pointer) and `detail`."""
+    """An error to answer with. `errors`: a mapping per fault, with `pointer` (JSON Pointer) and `detail`."""
 
     def __init__(
         self,
@@ -117,4 +117,6 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     problem = as_problem(error)
     if problem is None:
         return None
-    return Response(problem.document(), status=problem.status, headers=problem.headers, content_type=MEDIA_TYPE)
+    return Response(
+        problem.document(), status=problem.status, headers=problem.headers, content_type=MEDIA_TYPE
+    )

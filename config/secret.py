@@ -26,9 +26,9 @@ def local_secret(path: Path) -> str:
     except FileExistsError:
         if len(other := path.read_text(encoding="ascii").strip()) >= LENGTH:
             return other
-        os.replace(beside, path)
+        beside.replace(path)
     except OSError:  # a file system without hard links
-        os.replace(beside, path)
+        beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
     return made

@@ -1,4 +1,4 @@
-"""What every way of running the site shares. Secrets, hosts and debugging are decided by the other modules."""
+"""What every way of running the site shares. Secrets, hosts and debugging: the other modules decide."""
 
 import os
 from pathlib import Path
@@ -131,7 +131,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Judgeboard",
-    "DESCRIPTION": "Linked rules of tabletop card games, and a rules engine that plays a ruling step by step.",
+    "DESCRIPTION": "Linked rules of tabletop card games, and an engine that plays a ruling step by step.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",

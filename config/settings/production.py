@@ -7,6 +7,8 @@ from django.core.exceptions import ImproperlyConfigured
 from config.settings.base import *  # noqa: F403
 from config.settings.base import REST_FRAMEWORK
 
+EXAMPLES = ("insecure", "changeme", "change-me", "only-for-tests", "secret-key")
+
 
 def _flag(name: str, default: str) -> bool:
     value = os.environ.get(name, default).strip().lower()
@@ -32,26 +34,26 @@ def _secret() -> str:
     if not value:
         raise ImproperlyConfigured(f"JUDGEBOARD_SECRET is not set; {how}")
     if len(value) < 50 or len(set(value)) < 12:
-        raise ImproperlyConfigured(f"JUDGEBOARD_SECRET is too short or too regular (50 characters or more); {how}")
-    if any(word in value.lower() for word in ("insecure", "changeme", "change-me", "only-for-tests", "secret-key")):
+        raise ImproperlyConfigured(f"JUDGEBOARD_SECRET is too short or too regular (50 characters); {how}")
+    if any(word in value.lower() for word in EXAMPLES):
         raise ImproperlyConfigured(f"JUDGEBOARD_SECRET is an example value, not a secret; {how}")
     return value
 
 
-if _flag("JUDGEBOARD_DEBUG", "0") or _flag("DEBUG", "0"):
-    raise ImproperlyConfigured("DEBUG is on; production never shows its insides. Unset JUDGEBOARD_DEBUG and DEBUG.")
+if _flag("DEBUG", "0"):
+    raise ImproperlyConfigured("DEBUG is on; a public site never shows its insides. Unset DEBUG.")
 DEBUG = False
 SECRET_KEY = _secret()
 SECRET_KEY_FALLBACKS = _words("JUDGEBOARD_OLD_SECRETS")
 
 ALLOWED_HOSTS = _words("JUDGEBOARD_HOSTS")
 if not ALLOWED_HOSTS:
-    raise ImproperlyConfigured("JUDGEBOARD_HOSTS is empty; name the site's hosts: JUDGEBOARD_HOSTS=judge.example.org")
+    raise ImproperlyConfigured(
+        "JUDGEBOARD_HOSTS is empty; name the hosts of the site, like judge.example.org"
+    )
 if "*" in ALLOWED_HOSTS:
-    raise ImproperlyConfigured("JUDGEBOARD_HOSTS is *; name the site's hosts, any other Host header is refused.")
-CSRF_TRUSTED_ORIGINS = [f"https://{host.replace('*', '')}" for host in ALLOWED_HOSTS if not host.startswith(".")] + [
-    f"https://*{host}" for host in ALLOWED_HOSTS if host.startswith(".")
-]
+    raise ImproperlyConfigured("JUDGEBOARD_HOSTS has *; name the hosts, any other Host header is refused.")
+CSRF_TRUSTED_ORIGINS = [f"https://{'*' if host.startswith('.') else ''}{host}" for host in ALLOWED_HOSTS]
 
 SECURE_SSL_REDIRECT = _flag("JUDGEBOARD_HTTPS_REDIRECT", "1")
 SECURE_HSTS_SECONDS = _number("JUDGEBOARD_HSTS_SECONDS", 365 * 24 * 3600)
