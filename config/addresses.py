@@ -1,4 +1,4 @@
-"""The names and addresses by which this machine is reached. Standard library only: the start script uses it."""
+"""By which names and addresses this machine is reached. Standard library only: the start script uses it."""
 
 import contextlib
 import ipaddress

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.conf import settings
 from rest_framework.parsers import BaseParser
-from simulator.jsontext import MalformedJson, read
 
+from config.jsontext import MalformedJson, read
 from config.problems import Problem, too_large
 
 
