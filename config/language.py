@@ -49,6 +49,8 @@ class LanguageMiddleware:
             return response  # it answers in all languages at once
         patch_vary_headers(response, ("Accept-Language", "Cookie"))
         response.headers.setdefault("Content-Language", DJANGO_CODES[lang])
+        if getattr(response, "xframe_options_exempt", False):
+            return response  # a page inside somebody else's page leaves no cookie
         if request.GET.get("lang") == lang and request.COOKIES.get(COOKIE) != lang:
             response.set_cookie(
                 COOKIE,

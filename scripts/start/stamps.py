@@ -7,7 +7,6 @@ removed or replaced database is noticed.
 import hashlib
 import os
 import sqlite3
-from pathlib import Path
 
 from start.places import LOCK, ROOT, VAR
 
@@ -32,11 +31,11 @@ def number(stamp: str) -> int:
     return int(stamp[:7], 16) + 1
 
 
-def database_number(path: Path = DATABASE) -> int:
-    if not path.is_file():
+def database_number() -> int:
+    if not DATABASE.is_file():
         return 0
     try:
-        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=5)
+        connection = sqlite3.connect(f"{DATABASE.as_uri()}?mode=ro", uri=True, timeout=5)
     except sqlite3.Error:
         return 0
     try:
