@@ -1,0 +1,63 @@
+"""An example of a pack is played whenever content is checked or loaded: it is content and a test at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from glossary.checks import PackExample
+from glossary.problems import Problem
+from glossary.toml_file import TomlFile
+
+from .engine.scenario import BadScenario
+from .play import play_shared
+
+
+def check_example(example: PackExample) -> list[Problem]:
+    """Why the example does not show what it says: unplayable, stopped, a false claim, a clause nothing shows."""
+    toml = TomlFile(example.path, example.source, [])
+
+    def problem(pointer: str, message: str) -> Problem:
+        return Problem(example.path, toml.line("scenario", *_names(pointer)), message)
+
+    try:
+        play = play_shared(example.scenario)
+    except BadScenario as bad:
+        return [problem(each.pointer, f"scenario{each.pointer}: {each.detail}") for each in bad.problems]
+    found = []
+    for line in play["lines"]:
+        if stop := line["stop"]:
+            found.append(problem(stop["place"], f"line “{line['name']}” stops: {stop['sentence']['en']}"))
+    for number, claim in enumerate(play["claims"]):
+        if not claim["holds"]:
+            pointer = f"/claims/{number}"
+            found.append(problem(pointer, f"scenario{pointer} does not hold: {claim['sentence']['en']}"))
+    shown = set(shown_clauses(play))
+    for cite in example.cites:
+        if cite not in shown:
+            line_number = example.cite_lines[cite]
+            found.append(Problem(example.path, line_number, f"{cite} is cited, but no step or refusal shows it"))
+    return found
+
+
+def shown_clauses(play: dict[str, Any]) -> Iterator[str]:
+    """Every clause that a play shows at work: cited by a step, lifted or lifting, or the reason of a refusal."""
+    for line in play["lines"]:
+        for step in line["steps"]:
+            yield from step["cites"]
+            for lifted in step["lifted"]:
+                yield lifted["clause"]
+                yield lifted["by"]
+        refused = line["decision"]["refused"] if line["decision"] else []
+        for each in [*refused, *([line["stop"]] if line["stop"] else [])]:
+            yield from (reason["clause"] for reason in each["reasons"])
+
+
+def _names(pointer: str) -> list[str]:
+    """The leading names of a pointer: a TOML file's lines are known by key, not by place in a list."""
+    names: list[str] = []
+    for part in pointer.split("/")[1:]:
+        if part.isdigit():
+            break
+        names.append(part.replace("~1", "/").replace("~0", "~"))
+    return names

@@ -1,0 +1,237 @@
+"""What the scenario templates get: a play, put into the words and clauses of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from . import queries, standing
+from .play import boards, play_stored
+
+# Up to so many steps the page holds every board itself; beyond that a step's board is on the step's own page.
+INLINE_BOARDS = 40
+
+
+class NoSuchStep(LookupError):
+    """The scenario has no such line or step (it may have had one under an older engine)."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a scenario a page is: a line, and how many of its steps have happened (0: the set-up)."""
+
+    line: dict[str, Any]
+    index: int
+
+    @property
+    def step(self) -> dict[str, Any] | None:
+        step: dict[str, Any] | None = self.line["steps"][self.index - 1] if self.index else None
+        return step
+
+
+def place(play: dict[str, Any], step_id: str = "", line_name: str = "") -> Place:
+    """The place that a step's id names, or the start of a line (of the first one when no name is given)."""
+    for line in play["lines"]:
+        if line_name and line["name"] != line_name:
+            continue
+        if not step_id:
+            return Place(line, 0)
+        for index, step in enumerate(line["steps"], 1):
+            if step["id"] == step_id:
+                return Place(line, index)
+    raise NoSuchStep(step_id or line_name)
+
+
+def board_html(game: str, picture: dict[str, Any], step: dict[str, Any] | None, lang: str) -> SafeString:
+    """One board, as the page shows it and as `?fragment=board` answers."""
+    template = f"simulator/boards/{game}.html"
+    return render_to_string(template, {"picture": picture, "step": step, "event": step and step["event"], "lang": lang})
+
+
+def board_at(shown: queries.Shown, at: Place, lang: str) -> SafeString:
+    play = play_stored(shown.text)
+    picture = next(board for n, board in enumerate(boards(play, at.line)) if n == at.index)
+    return board_html(play["game"], picture, at.step, lang)
+
+
+def context(shown: queries.Shown, at: Place, lang: str, *, embed: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The context of simulator/scenario.html, or of simulator/embed.html: then `embed` is the query it came with."""
+    play = play_stored(shown.text)
+    line = at.line
+    chips = queries.chips(_cited(play, line), lang)
+    words = _Words(lang, chips)
+    pictures = list(boards(play, line))
+    steps = line["steps"]
+    urls = [_url(shown, line, play, n, embed) for n in range(len(steps) + 1)]
+    inline = len(steps) <= INLINE_BOARDS
+
+    def board(n: int) -> Callable[[], SafeString]:
+        return cache(lambda: board_html(play["game"], pictures[n], steps[n - 1] if n else None, lang))
+
+    return {
+        "play": play,
+        "title": shown.title,
+        "text": shown.about,
+        "code": shown.code,
+        "cites": [chips[clause] for clause in shown.cites if clause in chips],
+        "share_url": urls[at.index] if embed is None else shown.url,
+        "scenario_url": shown.url,
+        "embed_url": shown.embed_url,
+        "document_url": shown.document_url,
+        "change_url": f"{reverse('simulator:new')}?{urlencode({'from': shown.origin})}",
+        "line": line,
+        "lines": [
+            {"name": other["name"], "url": _url(shown, other, play, 0, embed), "current": other is line}
+            for other in play["lines"]
+        ],
+        "step": at.index,
+        "count": len(steps),
+        "start_url": urls[0],
+        "previous_url": urls[at.index - 1] if at.index else None,
+        "next_url": urls[at.index + 1] if at.index < len(steps) else None,
+        "end_url": urls[-1],
+        "inline_boards": inline,
+        "first_board_html": board(0),
+        "board_html": board(at.index),
+        "steps": [
+            {
+                "id": step["id"],
+                "n": n,
+                "kind": step["kind"],
+                "sentence": words.pick(step["sentence"]),
+                "chips": words.chips(step["cites"]),
+                "lifted": words.lifted(step["lifted"]),
+                "cause": step["cause"],
+                "url": urls[n],
+                "current": n == at.index,
+                "default": step["default"],
+                "dice": step["event"] if step["kind"] == "chance" else None,
+                "board_html": board(n) if inline else "",
+            }
+            for n, step in enumerate(steps, 1)
+        ],
+        "decision": words.decision(line["decision"]),
+        "refused": words.refused(line["decision"]["refused"] if line["decision"] else []),
+        "stop": words.stop(line["stop"]),
+        "claims": [
+            {"sentence": words.pick(claim["sentence"]), "holds": claim["holds"]} for claim in play["claims"]
+        ],
+        "standing": _standing(shown, play, words),
+        "embed": embed is not None,
+    }
+
+
+@dataclass(frozen=True)
+class _Words:
+    """A play's sentences in one language, and its clauses as chips."""
+
+    lang: str
+    known: dict[str, dict[str, Any]]
+
+    def pick(self, texts: dict[str, str]) -> str:
+        return texts[self.lang]
+
+    def chips(self, clauses: Iterable[str]) -> list[dict[str, Any]]:
+        return [self.chip(clause) for clause in dict.fromkeys(clauses)]
+
+    def chip(self, clause: str) -> dict[str, Any]:
+        # A clause that the glossary does not hold is named by its id: said, not hidden.
+        return self.known.get(clause) or {"id": clause, "label": clause, "url": "", "html": mark_safe("")}
+
+    def lifted(self, lifted: list[dict[str, str]]) -> list[dict[str, Any]]:
+        return [{"clause": self.chip(each["clause"]), "by": self.chip(each["by"])} for each in lifted]
+
+    def reasons(self, reasons: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [
+            {
+                "clause": reason["clause"],
+                "chip": self.chip(reason["clause"]) if reason["clause"] else None,
+                "sentence": self.pick(reason["sentence"]),
+                "facts": reason["facts"],
+                "remedy": self.pick(reason["remedy"]) if reason.get("remedy") else "",
+            }
+            for reason in reasons
+        ]
+
+    def refused(self, refused: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [
+            {"sentence": self.pick(each["sentence"]), "reasons": self.reasons(each["reasons"])} for each in refused
+        ]
+
+    def decision(self, decision: dict[str, Any] | None) -> dict[str, Any] | None:
+        return decision and {
+            "by": decision["by"],
+            "sentence": self.pick(decision["sentence"]),
+            "options": [{"sentence": self.pick(option["sentence"])} for option in decision["options"]],
+        }
+
+    def stop(self, stop: dict[str, Any] | None) -> dict[str, Any] | None:
+        return stop and {
+            "kind": stop["kind"],
+            "place": stop["place"],
+            "sentence": self.pick(stop["sentence"]),
+            "reasons": self.reasons(stop["reasons"]),
+        }
+
+
+def _cited(play: dict[str, Any], line: dict[str, Any]) -> set[str]:
+    """Every clause that a page about this line may name."""
+    found = {clause for step in line["steps"] for clause in step["cites"]}
+    for step in line["steps"]:
+        found.update(clause for each in step["lifted"] for clause in (each["clause"], each["by"]))
+    refused = line["decision"]["refused"] if line["decision"] else []
+    reasons = [reason for each in refused for reason in each["reasons"]]
+    reasons += line["stop"]["reasons"] if line["stop"] else []
+    found.update(reason["clause"] for reason in reasons if reason["clause"])
+    return found
+
+
+def _url(
+    shown: queries.Shown, line: dict[str, Any], play: dict[str, Any], n: int, embed: Mapping[str, str] | None
+) -> str:
+    """The page of a step; of a start, the scenario's own path (with the line's name unless it is the first)."""
+    query = {} if n or line is play["lines"][0] else {"line": line["name"]}
+    if embed is None:
+        base = shown.step_url(line["steps"][n - 1]["id"]) if n else shown.url
+    else:
+        base = shown.embed_url
+        if n:
+            query["step"] = line["steps"][n - 1]["id"]
+        if "lang" in embed:  # an embedded page leaves no cookie to remember it by
+            query["lang"] = embed["lang"]
+    return base + (f"?{urlencode(query)}" if query else "")
+
+
+def _standing(shown: queries.Shown, play: dict[str, Any], words: _Words) -> dict[str, Any] | None:
+    """The banner for a scenario that does not play today as it did when it was stored; None when it does."""
+    if shown.stored is None:
+        return None
+    found = standing.compare(shown.stored.digest, standing.digest_of(play))
+    if found.kind == "holds":
+        return None
+    facts = {"n": found.n, "line": found.line, "engine": shown.stored.engine}
+    if found.kind == "clauses":
+        sentence = _("It still ends the same way, but other clauses bring it about (first at step %(n)s).")
+    elif found.kind == "stops" and found.clause:
+        sentence = _("It now stops at step %(n)s because of a clause that did not stop it before.")
+    elif found.kind == "stops":
+        sentence = _("It now stops at step %(n)s.")
+    elif found.n is None:
+        sentence = _("The steps are the same, but what follows from them is different now.")
+    else:
+        sentence = _("It plays differently from step %(n)s on.")
+    return {
+        "kind": found.kind,
+        "n": found.n,
+        "engine": shown.stored.engine,
+        "sentence": sentence % facts,
+        "chip": queries.chips([found.clause], words.lang).get(found.clause) if found.clause else None,
+    }

@@ -1,0 +1,94 @@
+"""Reads: scenarios by code, examples, and the clauses that a play cites."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from glossary import ids
+from glossary import queries as glossary
+
+from . import codes
+from .models import StoredScenario
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A scenario that has pages: a stored one, or an example of a pack."""
+
+    text: str  # the document, as JSON
+    title: str
+    about: str  # a sentence for the reader; empty for a stored scenario
+    url: str
+    origin: str  # what /new/?from= takes
+    code: str = ""
+    cites: tuple[str, ...] = ()
+    stored: StoredScenario | None = None
+
+    @property
+    def hidden(self) -> bool:
+        return self.stored is not None and self.stored.hidden
+
+    @property
+    def embed_url(self) -> str:
+        return reverse("simulator:embed", args=[self.code]) if self.code else ""
+
+    @property
+    def document_url(self) -> str:
+        return reverse("simulator:api-scenario", args=[self.code]) if self.code else ""
+
+    @property
+    def pretty(self) -> str:
+        """The document laid out for people to read and change."""
+        return json.dumps(json.loads(self.text), ensure_ascii=False, indent=2)
+
+    def step_url(self, step: str) -> str:
+        return f"{self.url}{step}/"
+
+
+def stored_scenario(code: str) -> StoredScenario | None:
+    return StoredScenario.objects.filter(code=code).first() if codes.is_code(code) else None
+
+
+def stored(code: str) -> Shown | None:
+    scenario = stored_scenario(code)
+    if scenario is None:
+        return None
+    return Shown(
+        text=scenario.document,
+        title=_("Scenario %(code)s") % {"code": code},
+        about="",
+        url=scenario.get_absolute_url(),
+        origin=code,
+        code=code,
+        stored=scenario,
+    )
+
+
+def example(game: str, slug: str, lang: str) -> Shown | None:
+    found = glossary.example(ids.example_id(game, slug), lang)
+    if found is None:
+        return None
+    return Shown(
+        text=json.dumps(found["scenario"], ensure_ascii=False),
+        title=found["title"],
+        about=found["text"],
+        url=reverse("simulator:example", args=[game, slug]),
+        origin=found["id"],
+        cites=tuple(found["cites"]),
+    )
+
+
+def source(origin: str, lang: str) -> Shown | None:
+    """What `?from=` names: the code of a stored scenario, or the id of an example."""
+    try:
+        name = ids.parse(origin)
+    except ids.BadId:
+        shown = stored(origin.lower())
+        return None if shown is None or shown.hidden else shown
+    return example(name.game, name.slug, lang) if name.kind == "example" else None

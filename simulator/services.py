@@ -1,0 +1,63 @@
+"""Writes: storing a scenario under its link, taking one down."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from . import codes, standing
+from .engine.scenario import canonical
+from .models import StoredScenario
+from .play import play_shared
+
+
+class TakenDown(Exception):
+    """The document was stored before and has been taken down since."""
+
+    def __init__(self, scenario: StoredScenario) -> None:
+        super().__init__(scenario.code)
+        self.scenario = scenario
+
+
+def store_document(document: Any) -> tuple[StoredScenario, bool]:
+    """The stored scenario of a document, and whether it is new. The same document always has the same link.
+
+    Raises BadScenario with every problem when the document cannot be played at all. One that plays until an
+    action is refused is stored: that is what people want to show.
+    """
+    play = play_shared(document)
+    text = canonical(document)
+    sha256 = hashlib.sha256(text).hexdigest()
+    for code in codes.codes(sha256):
+        # Asked again each time round: whoever took the code may have stored this very document.
+        known = StoredScenario.objects.filter(sha256=sha256).first()
+        if known is not None:
+            if known.hidden:
+                raise TakenDown(known)
+            return known, False
+        try:
+            with transaction.atomic():
+                return _create(code, sha256, text.decode(), play), True
+        except IntegrityError:
+            continue
+    raise RuntimeError(f"every code of {sha256} is taken")  # one in 31 ** 24
+
+
+def _create(code: str, sha256: str, text: str, play: dict[str, Any]) -> StoredScenario:
+    return StoredScenario.objects.create(
+        code=code,
+        sha256=sha256,
+        game=play["game"],
+        document=text,
+        engine=play["engine"],
+        resolved=standing.resolved_answers(play),
+        digest=standing.digest_of(play),
+    )
+
+
+def set_hidden(scenarios: QuerySet[StoredScenario], hidden: bool) -> int:
+    """Take scenarios down, or put them back. How many changed."""
+    return scenarios.exclude(hidden=hidden).update(hidden=hidden)

@@ -1,0 +1,145 @@
+"""The pages of scenarios: shown, embedded, made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
+from rest_framework.throttling import ScopedRateThrottle
+
+from config import jsontext
+from config.language import current
+
+from . import pages, queries, services
+from .engine.scenario import BadScenario
+
+
+class SeeOther(HttpResponseRedirect):
+    status_code = 303
+
+
+@require_safe
+@conditional_page
+def scenario(request: HttpRequest, code: str, step: str = "") -> HttpResponse:
+    if code != code.lower():
+        return HttpResponsePermanentRedirect(request.get_full_path().replace(code, code.lower(), 1))
+    shown = queries.stored(code)
+    if shown is None:
+        raise Http404(code)
+    return _page(request, shown, step)
+
+
+@require_safe
+@conditional_page
+def example(request: HttpRequest, game: str, slug: str, step: str = "") -> HttpResponse:
+    shown = queries.example(game, slug, current())
+    if shown is None:
+        raise Http404(slug)
+    return _page(request, shown, step)
+
+
+@require_safe
+@conditional_page
+@xframe_options_exempt
+def embed(request: HttpRequest, code: str) -> HttpResponse:
+    shown = queries.stored(code)
+    if shown is None:
+        raise Http404(code)
+    return _page(request, shown, request.GET.get("step", ""), embed=True)
+
+
+def _page(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool = False) -> HttpResponse:
+    lang = current()
+    if shown.hidden:
+        return render(request, "410.html", {"title": shown.title, "path": request.path}, status=410)
+    try:
+        at = pages.place(pages.play_stored(shown.text), step, request.GET.get("line", ""))
+    except pages.NoSuchStep:
+        there = {"title": shown.title, "scenario_url": shown.embed_url if embed else shown.url, "step": step}
+        return render(request, "simulator/no_step.html", there, status=404)
+    except BadScenario as bad:
+        # Today's engine cannot play it at all: say why, and give the document to be mended.
+        return _form(request, shown.pretty, _problems(bad, shown.pretty), source=shown.origin)
+    if request.GET.get("fragment") == "board":
+        return HttpResponse(pages.board_at(shown, at, lang))
+    template = "simulator/embed.html" if embed else "simulator/scenario.html"
+    return render(request, template, pages.context(shown, at, lang, embed=request.GET if embed else None))
+
+
+# Exempt: storing a scenario is open to everybody and acts in nobody's name, so there is nothing to forge; and the
+# form works for people who take no cookies.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _blank(request)
+    try:
+        text = request.POST.get("document", "")
+    except RequestDataTooBig:
+        return _form(request, "", [_whole(_("The document is too large."))], status=413)
+    throttle = ScopedRateThrottle()
+    if not throttle.allow_request(request, _Throttled()):  # type: ignore[arg-type]
+        detail = _("Too many scenarios at once. Try again in %(seconds)d s.") % {"seconds": throttle.wait() or 1}
+        return _form(request, text, [_whole(detail)], status=429)
+    try:
+        scenario, _created = services.store_document(jsontext.read(text))
+    except jsontext.MalformedJson as bad:
+        problem = {"pointer": "", "line": bad.line, "column": bad.column, "detail": bad.detail}
+        return _form(request, text, [problem], status=400)
+    except BadScenario as bad:
+        return _form(request, text, _problems(bad, text), status=422)
+    except services.TakenDown:
+        return _form(request, text, [_whole(_("This scenario was taken down and has no page any more."))], status=410)
+    return SeeOther(scenario.get_absolute_url())
+
+
+class _Throttled:
+    """What the throttle asks of a view: the same scope as the API's."""
+
+    throttle_scope = "scenarios"
+
+
+def _blank(request: HttpRequest) -> HttpResponse:
+    """The form, empty or with the document that `?from=` names."""
+    source = request.GET.get("from", "")
+    if not source:
+        return _form(request, "", [])
+    shown = queries.source(source, current())
+    if shown is None:
+        detail = _("There is no scenario or example “%(source)s”.") % {"source": source}
+        return _form(request, "", [_whole(detail)], status=404)
+    return _form(request, shown.pretty, [], source=source)
+
+
+def _form(
+    request: HttpRequest, document: str, problems: list[dict[str, Any]], *, source: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "document": document,
+        "problems": problems,
+        "source": source,
+        "examples": queries.examples(current()),
+        "action": reverse("simulator:new"),
+    }
+    return render(request, "simulator/new.html", context, status=status)
+
+
+def _whole(detail: str) -> dict[str, Any]:
+    """A problem of the document as a whole."""
+    return {"pointer": "", "line": None, "column": None, "detail": detail}
+
+
+def _problems(bad: BadScenario, text: str) -> list[dict[str, Any]]:
+    """Every problem at its line and column of the text as it was pasted."""
+    rows = []
+    for problem in bad.problems:
+        line, column = jsontext.place(text, problem.pointer)
+        rows.append({"pointer": problem.pointer, "line": line, "column": column, "detail": problem.detail})
+    return rows
