@@ -25,7 +25,10 @@ def current() -> str:
 
 
 def wanted(request: HttpRequest) -> str:
-    """The language this request asks for."""
+    """The language this request asks for. Only `?lang=` counts for the API: its answers are the same for all."""
+    if request.path.startswith("/api/"):
+        asked = request.GET.get("lang")
+        return asked if asked in NAMES else "en"
     for asked in (request.GET.get("lang"), request.COOKIES.get(COOKIE)):
         if asked in NAMES:
             return str(asked)

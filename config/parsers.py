@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.utils import translation
 from rest_framework.parsers import BaseParser
 
 from config.jsontext import MalformedJson, read
@@ -20,8 +19,7 @@ def parse_json(body: bytes | str) -> Any:
     if not body.strip():
         raise _malformed("The body is empty; send a JSON document.", 1, 1)
     try:
-        with translation.override("en"):  # programs read these, whatever language they forgot to ask for
-            return read(body)
+        return read(body)
     except MalformedJson as error:
         raise _malformed(error.detail, error.line, error.column) from None
 
