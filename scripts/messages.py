@@ -26,7 +26,14 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "_": None,
 }
 # They change with every run and say nothing that the history does not.
-NOISE = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Language-Team')
+NOISE = (
+    '"Report-Msgid-Bugs-To',
+    '"POT-Creation-Date',
+    '"PO-Revision-Date',
+    '"Generated-By',
+    '"Last-Translator',
+    '"Language-Team',
+)
 
 Found = tuple[str | tuple[str, ...], str | None, str]
 
