@@ -1,0 +1,1 @@
+"""Entries, clauses, their links and editions: the reference that everything else cites."""
