@@ -9,13 +9,18 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from config.parts import parts
+
+from config.parts import parts
+
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("parts/", parts, name="parts"),
+    path("parts/", parts, name="parts"),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    *([path("", include("simulator.urls"))] if find_spec("simulator.urls") else []),  # TEMPORARY
+    path("", include("glossary.urls")),
 ]
-for app in ("simulator", "glossary"):  # TEMPORARY: until both are there
-    if find_spec(f"{app}.urls"):
-        urlpatterns.append(path("", include(f"{app}.urls")))
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"

@@ -1,5 +1,6 @@
 """Compile the interface's catalogues (locale/*/LC_MESSAGES/*.po) with Babel; GNU gettext is not needed."""
 
+import io
 import sys
 from pathlib import Path
 
@@ -10,17 +11,18 @@ LOCALE = Path(__file__).resolve().parents[1] / "locale"
 
 
 def compile_all(folder: Path = LOCALE) -> list[Path]:
-    """Write each .mo that is missing or older than its .po; gives those written."""
+    """Write each .mo that is missing or says something else than its .po; gives those written."""
     written = []
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
-            continue
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parents[1].name, abort_invalid=True)
+        compiled = io.BytesIO()
+        write_mo(compiled, catalogue)
+        if target.exists() and target.read_bytes() == compiled.getvalue():
+            continue
         beside = target.with_suffix(".mo.new")
-        with beside.open("wb") as file:
-            write_mo(file, catalogue)
+        beside.write_bytes(compiled.getvalue())
         beside.replace(target)
         written.append(target)
     return written

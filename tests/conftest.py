@@ -29,8 +29,10 @@ def chromium() -> str | None:
 def pytest_configure(config: pytest.Config) -> None:
     sys.path.insert(0, str(ROOT / "scripts"))
     from compile_catalogues import compile_all
+    from django.utils.translation.reloader import translation_file_changed
 
-    compile_all()
+    for path in compile_all():
+        translation_file_changed(None, path)  # Django was set up before this, perhaps with the old texts
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

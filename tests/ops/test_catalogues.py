@@ -67,13 +67,15 @@ def test_texts_of_templates_and_code_are_found(tmp_path: Path, monkeypatch: pyte
     ]
 
 
-def test_catalogues_are_compiled_once(tmp_path: Path) -> None:
+def test_catalogues_are_compiled_when_they_changed(tmp_path: Path) -> None:
     folder = tmp_path / "ru" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
     (folder / "django.po").write_text(header + 'msgid "Search"\nmsgstr "Искать"\n', encoding="utf-8")
     assert compile_all(tmp_path) == [folder / "django.mo"]
     assert compile_all(tmp_path) == []
+    (folder / "django.po").write_text(header + 'msgid "Search"\nmsgstr "Найти"\n', encoding="utf-8")
+    assert compile_all(tmp_path) == [folder / "django.mo"]
 
 
 @pytest.mark.parametrize(
