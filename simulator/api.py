@@ -129,7 +129,10 @@ def _input(request: Request, members: tuple[str, ...]) -> _Given:
     if not isinstance(data, dict) or "scenario" not in data:
         return _Given(data, "", [])
     errors = [
-        {"pointer": f"/{name}", "detail": f"Unknown; beside scenario there may be: {', '.join(members[1:]) or 'nothing'}."}
+        {
+            "pointer": f"/{name}",
+            "detail": f"Unknown; beside scenario there may be: {', '.join(members[1:]) or 'nothing'}.",
+        }
         for name in data
         if name not in members
     ]

@@ -36,7 +36,9 @@ def check_example(example: PackExample) -> list[Problem]:
     for cite in example.cites:
         if cite not in shown:
             line_number = example.cite_lines[cite]
-            found.append(Problem(example.path, line_number, f"{cite} is cited, but no step or refusal shows it"))
+            found.append(
+                Problem(example.path, line_number, f"{cite} is cited, but no step or refusal shows it")
+            )
     return found
 
 

@@ -19,7 +19,9 @@ class StoredScenario(models.Model):
     game = models.CharField(max_length=60, db_index=True)
     document = models.TextField("canonical document (JSON)")
     created = models.DateTimeField(auto_now_add=True)
-    hidden = models.BooleanField(default=False, help_text="Taken down: the link answers 410, the code stays taken.")
+    hidden = models.BooleanField(
+        default=False, help_text="Taken down: the link answers 410, the code stays taken."
+    )
 
     # Beside the identity: how the document played when it was stored (see standing.py).
     engine = models.CharField("engine version when stored", max_length=60)

@@ -83,8 +83,16 @@ _PLAY = _object(
                 {
                     "name": _TEXT,
                     "steps": {"type": "array", "items": _STEP},
-                    "decision": {**_OBJECT, "nullable": True, "description": "The open decision, its options, refused ones."},
-                    "stop": {**_OBJECT, "nullable": True, "description": "Why the line ended early, and where."},
+                    "decision": {
+                        **_OBJECT,
+                        "nullable": True,
+                        "description": "The open decision, its options, refused ones.",
+                    },
+                    "stop": {
+                        **_OBJECT,
+                        "nullable": True,
+                        "description": "Why the line ended early, and where.",
+                    },
                     "end": {"type": "string", "description": "Canonical key of the last position."},
                 }
             ),
@@ -96,7 +104,7 @@ _PLAY = _object(
 
 
 def _body(*optional: str) -> dict[str, Any]:
-    wrapped = {"scenario": _DOCUMENT} | {name: _LIST for name in optional}
+    wrapped = {"scenario": _DOCUMENT} | dict.fromkeys(optional, _LIST)
     return {
         "application/json": {
             "oneOf": [_DOCUMENT, {"type": "object", "required": ["scenario"], "properties": wrapped}],
@@ -109,7 +117,9 @@ _LINK = _object({"url": {"type": "string", "format": "uri"}, "code": _TEXT})
 PLAY: dict[str, Any] = {
     "request": _body("ask"),
     "parameters": [
-        OpenApiParameter("boards", enum=["diff", "full"], description="A diff per step (default) or whole boards.")
+        OpenApiParameter(
+            "boards", enum=["diff", "full"], description="A diff per step (default) or whole boards."
+        )
     ],
     "responses": {200: _PLAY} | _problems(400, 413, 415, 422, 429),
 }

@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from glossary import queries as glossary
+
 from . import queries, standing
 from .play import boards, play_stored
 
@@ -53,7 +55,9 @@ def place(play: dict[str, Any], step_id: str = "", line_name: str = "") -> Place
 def board_html(game: str, picture: dict[str, Any], step: dict[str, Any] | None, lang: str) -> SafeString:
     """One board, as the page shows it and as `?fragment=board` answers."""
     template = f"simulator/boards/{game}.html"
-    return render_to_string(template, {"picture": picture, "step": step, "event": step and step["event"], "lang": lang})
+    return render_to_string(
+        template, {"picture": picture, "step": step, "event": step and step["event"], "lang": lang}
+    )
 
 
 def board_at(shown: queries.Shown, at: Place, lang: str) -> SafeString:
@@ -62,11 +66,13 @@ def board_at(shown: queries.Shown, at: Place, lang: str) -> SafeString:
     return board_html(play["game"], picture, at.step, lang)
 
 
-def context(shown: queries.Shown, at: Place, lang: str, *, embed: Mapping[str, str] | None = None) -> dict[str, Any]:
+def context(
+    shown: queries.Shown, at: Place, lang: str, *, embed: Mapping[str, str] | None = None
+) -> dict[str, Any]:
     """The context of simulator/scenario.html, or of simulator/embed.html: then `embed` is the query it came with."""
     play = play_stored(shown.text)
     line = at.line
-    chips = queries.chips(_cited(play, line), lang)
+    chips = glossary.clauses(_cited(play, line) | set(shown.cites), lang)
     words = _Words(lang, chips)
     pictures = list(boards(play, line))
     steps = line["steps"]
@@ -163,7 +169,8 @@ class _Words:
 
     def refused(self, refused: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [
-            {"sentence": self.pick(each["sentence"]), "reasons": self.reasons(each["reasons"])} for each in refused
+            {"sentence": self.pick(each["sentence"]), "reasons": self.reasons(each["reasons"])}
+            for each in refused
         ]
 
     def decision(self, decision: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -233,5 +240,5 @@ def _standing(shown: queries.Shown, play: dict[str, Any], words: _Words) -> dict
         "n": found.n,
         "engine": shown.stored.engine,
         "sentence": sentence % facts,
-        "chip": queries.chips([found.clause], words.lang).get(found.clause) if found.clause else None,
+        "chip": words.chip(found.clause) if found.clause else None,
     }

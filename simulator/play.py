@@ -10,6 +10,7 @@ from typing import Any
 from .engine.limits import Limits
 from .engine.playback import play_document
 from .engine.scenario import BadScenario, Problem
+from .engine.trace import applied
 
 # A page lists every step, so a shared scenario is held to fewer of them than the engine would play.
 LIMITS = Limits(steps=600)
@@ -44,27 +45,5 @@ def boards(play: dict[str, Any], line: dict[str, Any]) -> Iterator[dict[str, Any
     board = play["picture"]
     yield board
     for step in line["steps"]:
-        for change in step["diff"]:
-            board = changed(board, change["path"], change)
+        board = applied(board, step["diff"])
         yield board
-
-
-def changed(data: Any, path: list[Any], change: dict[str, Any]) -> Any:
-    """A copy of `data` with one change of a diff in it: `value` set, or taken away when the change has none.
-
-    >>> changed({"a": {"b": 1}}, ["a", "b"], {"value": 2})
-    {'a': {'b': 2}}
-    >>> changed({"a": {"b": 1}}, ["a", "b"], {})
-    {'a': {}}
-    """
-    if not path:
-        return change["value"]
-    copy = list(data) if isinstance(data, list) else dict(data)
-    key, rest = path[0], path[1:]
-    if rest:
-        copy[key] = changed(copy[key], rest, change)
-    elif "value" in change:
-        copy[key] = change["value"]
-    else:
-        del copy[key]
-    return copy

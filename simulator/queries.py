@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -92,3 +92,13 @@ def source(origin: str, lang: str) -> Shown | None:
         shown = stored(origin.lower())
         return None if shown is None or shown.hidden else shown
     return example(name.game, name.slug, lang) if name.kind == "example" else None
+
+
+def examples(lang: str) -> list[dict[str, Any]]:
+    """Every example, as something to start a new scenario from."""
+    rows = [glossary.example_context(row, lang) for row in glossary.examples()]
+    new = reverse("simulator:new")
+    return [
+        {"id": row["id"], "title": row["title"], "url": f"{new}?{urlencode({'from': row['id']})}"}
+        for row in rows
+    ]

@@ -33,8 +33,7 @@ def store_document(document: Any) -> tuple[StoredScenario, bool]:
     sha256 = hashlib.sha256(text).hexdigest()
     for code in codes.codes(sha256):
         # Asked again each time round: whoever took the code may have stored this very document.
-        known = StoredScenario.objects.filter(sha256=sha256).first()
-        if known is not None:
+        if known := _known(sha256):
             if known.hidden:
                 raise TakenDown(known)
             return known, False
@@ -44,6 +43,10 @@ def store_document(document: Any) -> tuple[StoredScenario, bool]:
         except IntegrityError:
             continue
     raise RuntimeError(f"every code of {sha256} is taken")  # one in 31 ** 24
+
+
+def _known(sha256: str) -> StoredScenario | None:
+    return StoredScenario.objects.filter(sha256=sha256).first()
 
 
 def _create(code: str, sha256: str, text: str, play: dict[str, Any]) -> StoredScenario:

@@ -93,7 +93,11 @@ def _line_digest(line: dict[str, Any]) -> dict[str, Any]:
     return {
         "name": line["name"],
         "steps": [
-            [step["id"], _short([step["kind"], step["event"]]), _short([sorted(step["cites"]), step["lifted"]])]
+            [
+                step["id"],
+                _short([step["kind"], step["event"]]),
+                _short([sorted(step["cites"]), step["lifted"]]),
+            ]
             for step in line["steps"]
         ],
         "stop": stop and {"kind": stop["kind"], "clauses": [reason["clause"] for reason in stop["reasons"]]},

@@ -5,17 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponsePermanentRedirect,
+    HttpResponseRedirect,
+)
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import conditional_page, require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from rest_framework.throttling import ScopedRateThrottle
 
 from config import jsontext
 from config.language import current
+from glossary.conditional import conditional
+from glossary.queries import state
 
 from . import pages, queries, services
 from .engine.scenario import BadScenario
@@ -26,8 +35,7 @@ class SeeOther(HttpResponseRedirect):
 
 
 @require_safe
-@conditional_page
-def scenario(request: HttpRequest, code: str, step: str = "") -> HttpResponse:
+def scenario(request: HttpRequest, code: str, step: str = "") -> HttpResponseBase:
     if code != code.lower():
         return HttpResponsePermanentRedirect(request.get_full_path().replace(code, code.lower(), 1))
     shown = queries.stored(code)
@@ -37,8 +45,7 @@ def scenario(request: HttpRequest, code: str, step: str = "") -> HttpResponse:
 
 
 @require_safe
-@conditional_page
-def example(request: HttpRequest, game: str, slug: str, step: str = "") -> HttpResponse:
+def example(request: HttpRequest, game: str, slug: str, step: str = "") -> HttpResponseBase:
     shown = queries.example(game, slug, current())
     if shown is None:
         raise Http404(slug)
@@ -46,19 +53,22 @@ def example(request: HttpRequest, game: str, slug: str, step: str = "") -> HttpR
 
 
 @require_safe
-@conditional_page
 @xframe_options_exempt
-def embed(request: HttpRequest, code: str) -> HttpResponse:
+def embed(request: HttpRequest, code: str) -> HttpResponseBase:
     shown = queries.stored(code)
     if shown is None:
         raise Http404(code)
     return _page(request, shown, request.GET.get("step", ""), embed=True)
 
 
-def _page(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool = False) -> HttpResponse:
-    lang = current()
+def _page(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool = False) -> HttpResponseBase:
     if shown.hidden:
         return render(request, "410.html", {"title": shown.title, "path": request.path}, status=410)
+    return conditional(request, state(), lambda: _played(request, shown, step, embed=embed), also=shown.text)
+
+
+def _played(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool) -> HttpResponse:
+    lang = current()
     try:
         at = pages.place(pages.play_stored(shown.text), step, request.GET.get("line", ""))
     except pages.NoSuchStep:
@@ -86,7 +96,9 @@ def new(request: HttpRequest) -> HttpResponse:
         return _form(request, "", [_whole(_("The document is too large."))], status=413)
     throttle = ScopedRateThrottle()
     if not throttle.allow_request(request, _Throttled()):  # type: ignore[arg-type]
-        detail = _("Too many scenarios at once. Try again in %(seconds)d s.") % {"seconds": throttle.wait() or 1}
+        detail = _("Too many scenarios at once. Try again in %(seconds)d s.") % {
+            "seconds": throttle.wait() or 1
+        }
         return _form(request, text, [_whole(detail)], status=429)
     try:
         scenario, _created = services.store_document(jsontext.read(text))
@@ -96,7 +108,9 @@ def new(request: HttpRequest) -> HttpResponse:
     except BadScenario as bad:
         return _form(request, text, _problems(bad, text), status=422)
     except services.TakenDown:
-        return _form(request, text, [_whole(_("This scenario was taken down and has no page any more."))], status=410)
+        return _form(
+            request, text, [_whole(_("This scenario was taken down and has no page any more."))], status=410
+        )
     return SeeOther(scenario.get_absolute_url())
 
 
@@ -119,7 +133,12 @@ def _blank(request: HttpRequest) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, document: str, problems: list[dict[str, Any]], *, source: str = "", status: int = 200
+    request: HttpRequest,
+    document: str,
+    problems: list[dict[str, Any]],
+    *,
+    source: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     context = {
         "document": document,
