@@ -1,21 +1,19 @@
-"""Database, content, search index, catalogues and static files of a local site; all may be done again."""
+"""Database, content, search index, catalogues and static files of a local site. What is up to date stays."""
 
-import argparse
+import hashlib
+import io
 import os
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
+# What the commands say when there was nothing to do, as on every start but the first.
+USUAL = {"nothing changed", "search index is up to date"}
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--number", type=int, help="written to SQLite's user_version once all is done")
-    number = parser.parse_args().number
-
     from compile_catalogues import compile_all
 
     compile_all()
@@ -24,39 +22,60 @@ def main() -> int:
     from django.core.management import CommandError
 
     django.setup()
-    parts: list[tuple[str, str, dict[str, Any]]] = [
-        ("database", "migrate", {"interactive": False, "verbosity": 0}),
-        ("content", "load_content", {}),
-        ("search index", "build_index", {}),
-        ("static files", "collectstatic", {"interactive": False, "verbosity": 0}),
-    ]
-    for what, command, options in parts:
-        try:
-            _part(what, command, options)
-        except CommandError as error:
-            print(f"{what}: {error}", file=sys.stderr)
-            return 1
-    if number:
-        _mark(number)
+    try:
+        migrate()
+        run("load_content")
+        run("build_index")
+        collect_static_files()
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 
-def _part(what: str, command: str, options: dict[str, Any]) -> None:
+def run(command: str, **options: Any) -> None:
+    """Run a command of Django's; what it says is shown unless it is the usual."""
     from django.core.management import call_command
 
-    print(f"Preparing the {what} …", flush=True)
-    began = time.monotonic()
-    call_command(command, **options)
-    if (took := time.monotonic() - began) > 5:
-        print(f"  ({took:.0f} s)", flush=True)
+    said = io.StringIO()
+    try:
+        call_command(command, stdout=said, **options)
+    finally:
+        for line in said.getvalue().splitlines():
+            if line not in USUAL:
+                print(line, flush=True)
 
 
-def _mark(number: int) -> None:
+def migrate() -> None:
     from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
 
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA user_version = {number:d}")
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return
+    print("Preparing the database, the content and the search index …", flush=True)
+    run("migrate", interactive=False, verbosity=0)
+
+
+def collect_static_files() -> None:
+    """Collecting compresses every file: done only when one of them, or a package, is another than before."""
+    from django.conf import settings
+
+    root = Path(settings.STATIC_ROOT)
+    stamp, now = root.with_name("static.digest"), static_digest()
+    if (root / "staticfiles.json").exists() and stamp.exists() and stamp.read_text(encoding="ascii") == now:
+        return
+    run("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(now, encoding="ascii")
+
+
+def static_digest(root: Path = ROOT) -> str:
+    found = hashlib.sha256((root / "requirements.lock").read_bytes())
+    paths = [*(root / "static").rglob("*"), *(root / "config" / "settings").glob("*.py")]
+    for path in sorted(path for path in paths if path.is_file()):
+        found.update(str(path.relative_to(root)).encode() + b"\0")
+        found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ def _last_line(done: subprocess.CompletedProcess[str]) -> str:
 def _alone() -> Iterator[None]:
     """Two starts at once take turns."""
     require_writable(VAR)
-    with (VAR / "setup.lock").open("w") as file:
+    with (VAR / "setup.lock").open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

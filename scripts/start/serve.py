@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from start import environment, stamps
+from start import environment
 from start.places import PYTHON, ROOT, VAR, Stop, require_writable
 
 sys.path.insert(0, str(ROOT))
@@ -93,13 +93,9 @@ def serve(where: Address) -> int:
 
 
 def _prepare(env: dict[str, str]) -> None:
-    stamp = stamps.digest()
-    if stamps.is_current(stamp):
-        return
-    command = [str(PYTHON), str(ROOT / "scripts" / "prepare.py"), "--number", str(stamps.number(stamp))]
+    command = [str(PYTHON), str(ROOT / "scripts" / "prepare.py")]
     if subprocess.run(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False).returncode:
         raise Stop("the site could not be prepared; what stopped it is named above.")
-    stamps.write(stamp)
 
 
 def _forward_signals(server: "subprocess.Popen[bytes]") -> None:
