@@ -1,0 +1,264 @@
+"""What drives a run: one answer at a time, at random, or through every outcome.
+
+>>> 1 + 1  # see tests/engine for runs on the toy game
+2
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from .decision import Answer, Decision
+from .errors import Illegal, LimitReached, NotAnOption
+from .limits import Clock, Limits
+from .position import Position, canonical_key
+from .record import CHANCE, Action
+from .rulebook import Rulebook
+from .run import Run
+
+
+class Play:
+    """A run that stops at every question. `decision` is the open one (None = nothing is left to happen)."""
+
+    def __init__(
+        self,
+        rules: Rulebook,
+        position: Position | Any,
+        *,
+        traced: bool = True,
+        limits: Limits | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        if not isinstance(position, Position):
+            position = Position(position)
+        self.run = Run(rules, position.board, traced=traced, limits=limits, clock=clock)
+        self.decision: Decision | None = None
+        self.decisions = 0
+        self._start = position.board
+        self._given: tuple[Answer, ...] = ()
+        self._step: Any = None
+        self._go_on()
+        for answer in position.answers:
+            self._send(answer)
+
+    @property
+    def board(self) -> Any:
+        """The board now (in the middle of a step: as far as it got)."""
+        return self.run.board
+
+    @property
+    def trace(self) -> list[Any]:
+        """The steps so far."""
+        return self.run.trace
+
+    def position(self) -> Position:
+        """The point reached, as data: a stable board and the answers inside the current step."""
+        return Position(self._start, self._given)
+
+    def answer(self, option: Any, *, default: bool = False) -> None:
+        """Answer the open question. An action that is refused raises Illegal and changes nothing."""
+        decision = self.decision
+        if decision is None:
+            raise NotAnOption("nothing is asked")
+        option = self.check(option)
+        self._send(Answer(option, default))
+
+    def check(self, option: Any) -> Any:
+        """The option as the decision holds it; raises Illegal or NotAnOption, changes nothing."""
+        decision = self.decision
+        if decision is None:
+            raise NotAnOption("nothing is asked")
+        if isinstance(option, Action) and not option.by:
+            option = option.but(by=decision.by)
+        for known in decision.options:
+            if known == option and type(known) is type(option):
+                return known
+        for known, reasons in decision.refused:
+            if known == option:
+                raise Illegal(option, reasons)
+        if isinstance(option, Action):
+            reasons = self.run.look.refusals(option)
+            if reasons:
+                raise Illegal(option, reasons)
+        raise NotAnOption(f"{option!r} is not an option of {decision.kind}")
+
+    def default(self) -> None:
+        """Take the default of the open question."""
+        decision = self.decision
+        if decision is None or not decision.has_default:
+            raise NotAnOption("the question has no default")
+        self._send(Answer(decision.default, True))
+
+    def _send(self, answer: Answer) -> None:
+        self.decisions += 1
+        self.run.clock.spend(decisions=self.decisions)
+        self._given += (answer,)
+        try:
+            self.decision = self._step.send(answer)
+        except StopIteration:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Run whole steps until a question is asked or nothing is left."""
+        run = self.run
+        while True:
+            self._start, self._given = run.board, ()
+            if not run.board.pile or run.game.over(run.board):
+                self.decision = None
+                return
+            self.run.clock.spend()
+            self._step = run.advance()
+            try:
+                self.decision = next(self._step)
+                return
+            except StopIteration:
+                continue
+
+
+def advance(rules: Rulebook, position: Position, option: Any) -> tuple[Position, Decision | None, list[Any]]:
+    """Answer the question open at a position: the next position, its question, the steps in between."""
+    play = Play(rules, position)
+    before = len(play.trace)
+    play.answer(option)
+    return play.position(), play.decision, play.trace[before:]
+
+
+def random_play(
+    rules: Rulebook, board: Any, *, seed: int, decisions: int = 200, watch: Callable[[Play], None] | None = None
+) -> Play:
+    """Play at random, dice by their weights, until the end or so many decisions. The seed decides it all."""
+    dice = random.Random(seed)
+    play = Play(rules, board, limits=Limits(decisions=decisions + 1, steps=1_000_000, seconds=3600))
+    for _ in range(decisions):
+        decision = play.decision
+        if decision is None:
+            break
+        weights = decision.weights or None
+        play.answer(dice.choices(decision.options, weights)[0])
+        if watch is not None:
+            watch(play)
+    return play
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One way a position can end: its exact probability, the answers that lead there, the last board."""
+
+    chance: Fraction
+    answers: tuple[tuple[str, Any], ...]
+    board: Any
+    key: str
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A node of the tree of all choices: who decides (CHANCE included), and what each option leads to."""
+
+    by: str
+    kind: str
+    branches: tuple[tuple[Any, int, Any], ...]
+    """(option, weight, Node or Outcome); the weight is 1 for a player's option."""
+
+
+class OpenChoice(Exception):
+    """A choice without default stands in the way of a single distribution."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+        super().__init__(f"the choice {decision.kind} of {decision.by} has no default")
+
+
+Stop = Callable[[Play], bool]
+
+
+def _ended(play: Play) -> bool:
+    return play.decision is None
+
+
+def outcomes(
+    rules: Rulebook, position: Position | Any, *, until: Stop = _ended, limits: Limits | None = None
+) -> tuple[Outcome, ...]:
+    """The exact distribution over dice, every choice by its default, until `until(play)` or the end.
+
+    Outcomes with equal boards are joined; the chances sum to exactly 1. Raises OpenChoice for a choice
+    without default and LimitReached when the tree is too large.
+    """
+    found: dict[str, Outcome] = {}
+    for leaf in _leaves(rules, position, until, Clock(limits or Limits())):
+        known = found.get(leaf.key)
+        if known is None:
+            found[leaf.key] = leaf
+        else:
+            found[leaf.key] = msgspec.structs.replace(known, chance=known.chance + leaf.chance)
+    return tuple(sorted(found.values(), key=lambda o: (-o.chance, o.key)))
+
+
+def _leaves(rules: Rulebook, position: Any, until: Stop, clock: Clock) -> Iterator[Outcome]:
+    todo: list[tuple[Any, Fraction, tuple[tuple[str, Any], ...]]] = [(position, Fraction(1), ())]
+    nodes = 0
+    while todo:
+        here, chance, answers = todo.pop()
+        play = Play(rules, here, traced=False, clock=clock)
+        while True:
+            nodes += 1
+            clock.spend(nodes=nodes)
+            decision = play.decision
+            if decision is None or until(play):
+                yield Outcome(chance, answers, play.board, canonical_key(play.position()))
+                break
+            if decision.by == CHANCE:
+                total = sum(decision.weights)
+                point = play.position()
+                for option, weight in zip(decision.options, decision.weights, strict=True):
+                    then = Position(point.board, (*point.answers, Answer(option)))
+                    todo.append((then, chance * weight / total, (*answers, (decision.kind, option))))
+                break
+            if not decision.has_default:
+                raise OpenChoice(decision)
+            play.default()
+
+
+def tree(
+    rules: Rulebook, position: Position | Any, *, until: Stop = _ended, limits: Limits | None = None
+) -> Node | Outcome:
+    """The whole tree of dice and choices, players' options and chance apart."""
+    clock = Clock(limits or Limits())
+    count = [0]
+
+    def grow(here: Any, chance: Fraction, answers: tuple[tuple[str, Any], ...], depth: int) -> Node | Outcome:
+        count[0] += 1
+        clock.spend(nodes=count[0])
+        if depth > 300:
+            raise LimitReached("decisions in a row", 300)
+        play = Play(rules, here, traced=False, clock=clock)
+        decision = play.decision
+        if decision is None or until(play):
+            return Outcome(chance, answers, play.board, canonical_key(play.position()))
+        point = play.position()
+        weights = decision.weights or (1,) * len(decision.options)
+        total = sum(weights) if decision.by == CHANCE else 1
+        branches = []
+        for option, weight in zip(decision.options, weights, strict=True):
+            then = Position(point.board, (*point.answers, Answer(option)))
+            share = chance * weight / total if decision.by == CHANCE else chance
+            child = grow(then, share, (*answers, (decision.kind, option)), depth + 1)
+            branches.append((option, weight, child))
+        return Node(decision.by, decision.kind, tuple(branches))
+
+    return grow(position, Fraction(1), (), 0)
+
+
+def best(node: Node | Outcome, player: str, worth: Callable[[Outcome], Fraction | int], *, low: bool = False) -> Fraction:
+    """The best (or, with `low`, the worst) expected worth for a player: CHANCE is averaged, the player picks
+    the best, everyone else the opposite.
+    """
+    if isinstance(node, Outcome):
+        return Fraction(worth(node))
+    values = [(w, best(child, player, worth, low=low)) for _, w, child in node.branches]
+    if node.by == CHANCE:
+        return sum((w * v for w, v in values), Fraction(0)) / sum(w for w, _ in values)
+    highest = (node.by == player) != low
+    return max(v for _, v in values) if highest else min(v for _, v in values)

@@ -1,0 +1,211 @@
+"""What a game tells the kernel. Subclass `Game`; every hook has a plain default.
+
+The kernel knows no board, dice, cards or turns: whatever it needs of them it asks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from .position import Board
+from .record import (
+    Action,
+    Add,
+    Blocked,
+    Cancelled,
+    Cap,
+    Chosen,
+    Declared,
+    Event,
+    Instance,
+    Pass,
+    Prevented,
+    Refusal,
+    Set,
+    kebab,
+)
+
+if TYPE_CHECKING:
+    from .look import Look
+    from .rulebook import Rulebook
+    from .run import Run, Trigger
+    from .sentences import Catalogue
+
+
+class Game:
+    """A game: its records, its setup, its policies. One instance a game, without state."""
+
+    slug: ClassVar[str] = ""
+    players: ClassVar[tuple[str, ...]] = ()
+    in_play: ClassVar[frozenset[str]] = frozenset({"play"})
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    options: ClassVar[dict[str, tuple[Any, ...]]] = {}
+    """Named options: the allowed answers, the default first."""
+    values: ClassVar[tuple[str, ...]] = ()
+    """Names of values a claim may ask for."""
+    states: ClassVar[tuple[str, ...]] = ()
+    """Names of states a claim may ask for."""
+
+    example: ClassVar[dict[str, Any]] = {}
+    """A small complete scenario, shown in the schema."""
+
+    editions: dict[str, Rulebook]
+    default_edition: str
+    catalogue: Catalogue
+    setup_type: type
+
+    # --- set-up ------------------------------------------------------------------------------------------
+
+    def rulebook(self, edition: str) -> Rulebook:
+        """The rulebook of an edition."""
+        return self.editions[edition]
+
+    def build(self, setup: Any, options: dict[str, Any]) -> Board:
+        """The first board of a setup (an instance of `setup_type`)."""
+        raise NotImplementedError(self.slug)
+
+    def setup_problems(self, setup: Any) -> Iterable[tuple[str, str]]:
+        """(JSON pointer below the setup, what is wrong) for everything that makes a setup unreadable."""
+        return ()
+
+    def units(self, setup: Any) -> int:
+        """How many objects a setup holds, for the limit."""
+        return 0
+
+    # --- objects -----------------------------------------------------------------------------------------
+
+    def objects(self, board: Any) -> Iterable[str]:
+        """The ids of every object that may bear features, in a fixed order."""
+        return ()
+
+    def natural(self, board: Any, obj: str) -> Iterable[Instance]:
+        """The printed features of an object."""
+        return ()
+
+    def distinct(self, look: Look, found: Iterable[Instance]) -> Iterable[Instance]:
+        """Which of several equal features work (all of them, unless the game says otherwise)."""
+        return found
+
+    def zone(self, board: Any, obj: str) -> str:
+        """The zone an object is in ("" when it is nowhere)."""
+        return "play"
+
+    def controller(self, board: Any, obj: str) -> str:
+        """The player who controls an object."""
+        return self.players[0]
+
+    def base_value(self, look: Look, name: str, subject: str) -> Any:
+        """The printed or counted value, before anything modifies it."""
+        raise KeyError(name)
+
+    def ordered_contributions(self, look: Look, name: str, subject: str, found: list[Any]) -> Iterable[Any]:
+        """Contributions in the game's order. Default: what adds, then caps, then setters."""
+        rank: dict[type, int] = {Add: 0, Cap: 1, Set: 2}
+        return sorted(found, key=lambda row: (rank.get(type(row[2]), 0), row[0].order))
+
+    # --- time and choice ---------------------------------------------------------------------------------
+
+    def clock(self, board: Any) -> str:
+        """The moment of a board in the game's words, part of every moment key ("turn 3")."""
+        return ""
+
+    def over(self, board: Any) -> bool:
+        """Whether the game has ended."""
+        return False
+
+    def chooser(self, look: Look, event: Any) -> str:
+        """Who orders several replacements of one event."""
+        return self.players[0]
+
+    def required_choices(self, look: Look, action: Action) -> Iterable[tuple[Any, ...]]:
+        """For each choice an action must make: the targets among which it is made."""
+        return ()
+
+    def no_option(self, action: Action) -> Refusal:
+        """The refusal of an action that has nothing at all to choose from."""
+        raise NotImplementedError(self.slug)
+
+    def triggered(self, run: Run, waiting: list[Trigger]) -> Generator[Any, Any, None]:
+        """Resolve what has triggered. Default: one by one in a fixed order."""
+        for trigger in waiting:
+            yield from run.resolve(trigger)
+
+    def quiet_now(self, board: Any) -> bool:
+        """Whether state rules are asked when a step has settled."""
+        return True
+
+    # --- what a person sees ------------------------------------------------------------------------------
+
+    def picture(self, look: Look) -> dict[str, Any]:
+        """The board as JSON for drawing."""
+        return {}
+
+    def view(self, board: Any, player: str) -> Any:
+        """The board as one player may see it: what is hidden from the player is blanked."""
+        return board
+
+    def hidden(self, board: Any, obj: str, player: str) -> bool:
+        """Whether a player cannot see an object."""
+        return self.view(board, player) != board
+
+    def place(self, board: Any, obj: str) -> str:
+        """The cell or zone of an object, as claims name it."""
+        return self.zone(board, obj)
+
+    def state(self, look: Look, obj: str, name: str) -> bool:
+        """Whether an object is in a state or has a mark, as claims name it."""
+        raise KeyError(name)
+
+    def exists(self, board: Any, obj: str) -> bool:
+        """Whether a claim may speak of this object."""
+        return obj in set(self.objects(board))
+
+    def name(self, board: Any, value: Any, language: str) -> str | None:
+        """The name of an object, player or other word in a sentence, or None when it is plain text."""
+        return None
+
+    def tidy(self, document: dict[str, Any]) -> dict[str, Any]:
+        """A document in the game's one spelling (cells, for instance), before it is read."""
+        return document
+
+    def about(self, action: Action) -> str | None:
+        """The object an action is about, for moment keys."""
+        return None
+
+    def action_facts(self, board: Any, action: Action) -> dict[str, Any]:
+        """More facts for the sentence of an action than its own fields."""
+        return {}
+
+    def record_texts(self, board: Any) -> dict[str, dict[str, str]]:
+        """The texts of card records (`card:…` citations), in every language."""
+        return {}
+
+    def action_problems(self, board: Any, action: Action) -> Iterable[tuple[str, str]]:
+        """(pointer below the action, what is wrong) for words that name nothing on the board."""
+        return ()
+
+    def event_fields(self) -> dict[str, frozenset[str]]:
+        """The fields of every event a step may be, by its name; choices by their kinds."""
+        kernel = (Declared, Cancelled, Blocked, Prevented)
+        known = {kebab(c.__name__): frozenset(c.__struct_fields__) for c in (*self.events, *kernel)}
+        known["pass"] = frozenset(Pass.__struct_fields__)
+        choice = frozenset(Chosen.__struct_fields__)
+        kinds = (k.split(".")[1] for k in self.catalogue.texts["en"] if k.startswith("choice."))
+        return known | {kind: choice for kind in kinds}
+
+    # --- JSON --------------------------------------------------------------------------------------------
+
+    def action_type(self) -> Any:
+        """The union of the game's actions, for decoding."""
+        from .record import union_of
+
+        return union_of(self.actions)
+
+    def read_action(self, value: Any) -> Action:
+        """An action from JSON (raises msgspec.ValidationError)."""
+        action: Action = msgspec.convert(value, type=self.action_type())
+        return action

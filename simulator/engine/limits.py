@@ -1,0 +1,72 @@
+"""Limits for untrusted scenarios. Each is a clear error, never a hang.
+
+>>> Limits(steps=3).steps
+3
+"""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+from .errors import LimitReached
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much one scenario may ask for.
+
+    >>> Limits(nodes=10).nodes, Limits().decisions
+    (10, 400)
+    """
+
+    bytes: int = 64 * 1024
+    """Size of the document."""
+    units: int = 60
+    """Objects on the board."""
+    decisions: int = 400
+    """Decisions of one line, defaults included."""
+    steps: int = 4000
+    """Steps of one line."""
+    nodes: int = 20_000
+    """Nodes of a tree of outcomes."""
+    lines: int = 40
+    """Lines of one document."""
+    claims: int = 200
+    """Claims of one document."""
+    seconds: float = 4.0
+    """CPU seconds of one document."""
+    depth: int = 40
+    """Actions inside actions inside actions, in one step."""
+
+
+class Clock:
+    """Counts CPU seconds and steps against limits; `spend` raises LimitReached.
+
+    >>> Clock(Limits(steps=1)).spend(steps=2)
+    Traceback (most recent call last):
+    ...
+    simulator.engine.errors.LimitReached: more than 1 steps
+    """
+
+    __slots__ = ("limits", "started", "ticks")
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.started = time.process_time()
+        self.ticks = 0
+
+    def spend(self, *, steps: int = 0, decisions: int = 0, nodes: int = 0, depth: int = 0) -> None:
+        """Check totals so far; look at the CPU clock now and then (it costs)."""
+        limits = self.limits
+        if depth > limits.depth:
+            raise LimitReached("actions inside one another", limits.depth)
+        if steps > limits.steps:
+            raise LimitReached("steps", limits.steps)
+        if decisions > limits.decisions:
+            raise LimitReached("decisions", limits.decisions)
+        if nodes > limits.nodes:
+            raise LimitReached("nodes", limits.nodes)
+        self.ticks += 1
+        if self.ticks % 32 == 0 and time.process_time() - self.started > limits.seconds:
+            raise LimitReached("seconds", limits.seconds)

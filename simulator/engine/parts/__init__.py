@@ -1,0 +1,1 @@
+"""Parts that more than one game uses. Each holds only what they share, and no noun of any of them."""

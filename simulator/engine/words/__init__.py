@@ -1,0 +1,1 @@
+"""Sentences of the engine itself, one file a language."""

@@ -1,0 +1,68 @@
+"""What players may declare, and the turn itself as a procedure."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from simulator.engine.record import Action, Instance, Pass, Target
+
+CardId = Annotated[str, Meta(description="Id of a card of the setup.", examples=["scout"], max_length=40)]
+CellId = Annotated[
+    str,
+    Meta(
+        pattern="^[A-E][123]'?$",
+        description="A cell: column A–E, rows 1-3 of player 1, 1'-3' of player 2.",
+        examples=["C2", "B1'"],
+    ),
+]
+
+
+class Move(Action, frozen=True, kw_only=True):
+    """A creature steps to a neighbouring cell by its movement supply."""
+
+    card: CardId
+    to: CellId
+
+
+class UseFeature(Action, frozen=True, kw_only=True):
+    """A playable feature of a card is used. `targets`: for each effect that chooses, in order."""
+
+    card: CardId
+    feature: Annotated[str, Meta(description="Name of the playable feature.", examples=["order"])]
+    targets: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=8,
+            description="Chosen cards and cells, in the order in which the effects need them.",
+            examples=[["scout"], ["scout", "C1"]],
+        ),
+    ] = ()
+
+    def aims(self) -> tuple[Target, ...]:
+        """Each chosen object is a target of this feature."""
+        return tuple(Target(self, t) for t in self.targets)
+
+    def uses(self) -> Instance | None:
+        """The playable feature being used."""
+        return Instance(self.card, "playable", named=self.feature)
+
+
+class AccumulateChip(Action, frozen=True, kw_only=True):
+    """A card accumulates a chip by closing."""
+
+    card: CardId
+
+
+class TakeTurn(Action, frozen=True, kw_only=True):
+    """The turn of a player: start, sub-phase of Choice, end. Declared by the rules, never by a player."""
+
+    turn: int
+
+
+class PlayBattle(Action, frozen=True, kw_only=True):
+    """The battle: turn after turn. Lies under everything on the pile."""
+
+
+ACTIONS: tuple[type[Action], ...] = (Move, UseFeature, AccumulateChip, Pass)

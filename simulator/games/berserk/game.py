@@ -1,0 +1,219 @@
+"""Berserk as the kernel sees it: its records, its policies, its words."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from simulator.engine.game import Game
+from simulator.engine.look import Look
+from simulator.engine.record import Action, Instance, Refusal
+from simulator.engine.rulebook import Rulebook, Rules
+from simulator.engine.sentences import Catalogue
+
+from . import chips, effects, keywords, playable, turn
+from .actions import ACTIONS, AccumulateChip, Move, UseFeature
+from .board import BATTLE_ZONES, PLAYERS, Battle
+from .cells import CELLS, is_cell, normal
+from .events import EVENTS
+from .picture import picture
+from .setup import Setup, build, problems
+from .text_words import text_label
+from .texts import OnMovement, Playable, StaysClosed
+
+EXAMPLE: dict[str, Any] = {
+    "v": 1,
+    "game": "berserk",
+    "setup": {"cards": [{"id": "scout", "controller": "p1", "cell": "C2", "movement": 2, "life": 4}]},
+    "lines": [
+        {"name": "main", "answers": [{"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": "C1"}}]}
+    ],
+    "claims": [
+        {"kind": "value", "of": "scout", "value": "supply", "equals": 1},
+        {"kind": "place", "of": "scout", "place": "C1"},
+    ],
+}
+
+
+def keyword_rules() -> tuple[Rules, ...]:
+    """The rules of every file under `keywords/`: a new keyword needs no other mention."""
+    found = sorted(m.name for m in pkgutil.iter_modules(keywords.__path__))
+    return tuple(importlib.import_module(f"{keywords.__name__}.{name}").rules for name in found)
+
+
+class Berserk(Game):
+    """The game. One instance, without state."""
+
+    slug = "berserk"
+    players = PLAYERS
+    in_play = BATTLE_ZONES
+    actions = ACTIONS
+    events = EVENTS
+    values = ("supply", "movement", "lives", "wounds", "chips")
+    states = ("open", "closed", "acted", "occupied")
+    default_edition = "base-5"
+    example = EXAMPLE
+    setup_type = Setup
+
+    def __init__(self) -> None:
+        book = Rulebook.of("base-5", turn.rules, playable.rules, effects.rules, chips.rules, *keyword_rules(), game=self)
+        self.editions = {"base-5": book}
+        self.catalogue = Catalogue.read("simulator.games.berserk.sentences", self)
+
+    # --- set-up ------------------------------------------------------------------------------------------
+
+    def build(self, setup: Setup, options: dict[str, Any]) -> Battle:
+        """The first board of a position."""
+        return build(setup, self.editions[self.default_edition])
+
+    def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
+        """Everything that no position can be."""
+        return problems(setup)
+
+    def units(self, setup: Setup) -> int:
+        """The number of cards."""
+        return len(setup.cards)
+
+    # --- objects -----------------------------------------------------------------------------------------
+
+    def objects(self, board: Battle) -> Iterable[str]:
+        """The cards."""
+        return board.cards
+
+    def natural(self, board: Battle, obj: str) -> Iterable[Instance]:
+        """What is printed on a card, as feature instances."""
+        card = board.cards[obj]
+        for text in card.texts:
+            match text:
+                case Playable():
+                    yield Instance(obj, "playable", None, text.name, card.born)
+                case OnMovement():
+                    yield Instance(obj, "on-movement", text.chips, text.name, card.born)
+                case StaysClosed():
+                    yield Instance(obj, "stays-closed", None, text.name, card.born)
+
+    def zone(self, board: Battle, obj: str) -> str:
+        """The zone of a card."""
+        return board.cards[obj].zone
+
+    def controller(self, board: Battle, obj: str) -> str:
+        """The controlling player of a card."""
+        return board.cards[obj].controller
+
+    def base_value(self, look: Look, name: str, subject: str) -> Any:
+        """Printed and counted values of cards; "occupied" of cells."""
+        if name == "occupied":
+            return 0
+        card = look.board.cards[subject]
+        match name:
+            case "lives":
+                return card.life - card.wounds
+            case "supply" | "movement" | "wounds" | "chips":
+                return getattr(card, name)
+        raise KeyError(name)
+
+    # --- time --------------------------------------------------------------------------------------------
+
+    def clock(self, board: Battle) -> str:
+        """Moments are named by the turn."""
+        return f"turn {board.turn}"
+
+    def chooser(self, look: Look, event: Any) -> str:
+        """The controller of the card an event is about orders what replaces it."""
+        card = look.board.cards.get(getattr(event, "card", ""))
+        return card.controller if card else look.board.active
+
+    def no_option(self, action: Action) -> Refusal:
+        """An action with nothing to choose from."""
+        return Refusal(("berserk:legality#no-legal-target",), "no-target-at-all", {})
+
+    # --- what a person sees ------------------------------------------------------------------------------
+
+    def picture(self, look: Look) -> dict[str, Any]:
+        """The board for drawing."""
+        return picture(look, self.catalogue)
+
+    def place(self, board: Battle, obj: str) -> str:
+        """The cell of a card on the battlefield, else its zone."""
+        card = board.cards[obj]
+        return card.cell if card.zone == "battlefield" and card.cell else card.zone
+
+    def state(self, look: Look, obj: str, name: str) -> bool:
+        """open, closed, acted (cards); occupied (cells)."""
+        if name == "occupied":
+            return bool(look.value("occupied", obj) > 0)
+        card = look.board.cards[obj]
+        match name:
+            case "open":
+                return card.open
+            case "closed":
+                return not card.open
+            case "acted":
+                return card.acted
+        raise KeyError(name)
+
+    def exists(self, board: Battle, obj: str) -> bool:
+        """Cards of the setup and cells."""
+        return obj in board.cards or is_cell(obj)
+
+    def name(self, board: Battle, value: Any, language: str) -> str | None:
+        """Cards by their names in quotation marks; players by the catalogue."""
+        if value in board.cards:
+            names = board.cards[value].name
+            name = names.get(language) or names.get("ru") or names.get("en") or next(iter(names.values()))
+            return {"ru": "«{}»", "zh": "「{}」", "en": "“{}”"}[language].format(name)
+        if value in PLAYERS:
+            return self.catalogue.texts[language][f"player.{value}"]
+        return None
+
+    def tidy(self, document: dict[str, Any]) -> dict[str, Any]:
+        """Cells in one spelling: capital Latin column, straight prime."""
+        result: dict[str, Any] = _tidied(document)
+        return result
+
+    def about(self, action: Action) -> str | None:
+        """The card that acts or moves."""
+        return getattr(action, "card", None)
+
+    def action_facts(self, board: Battle, action: Action) -> dict[str, Any]:
+        """Words a declaration needs beside its own fields."""
+        return {"aim": action.targets or "—"} if isinstance(action, UseFeature) else {}
+
+    def record_texts(self, board: Battle) -> dict[str, dict[str, str]]:
+        """The texts of the cards of this board, restated."""
+        return {
+            f"card:berserk/{card.id}#{text.name}": text_label(self.catalogue, text)
+            for card in board.cards.values()
+            for text in card.texts
+        }
+
+    def action_problems(self, board: Battle, action: Action) -> Iterable[tuple[str, str]]:
+        """Cards and cells that do not exist."""
+        if isinstance(action, (Move, UseFeature, AccumulateChip)) and action.card not in board.cards:
+            yield "/card", f"there is no card {action.card} in the setup"
+        elif isinstance(action, UseFeature):
+            if board.cards[action.card].playable(action.feature) is None:
+                yield "/feature", f"the card {action.card} has no playable feature {action.feature}"
+        if isinstance(action, UseFeature):
+            for n, target in enumerate(action.targets):
+                if target not in board.cards and target not in CELLS:
+                    yield f"/targets/{n}", f"{target} is neither a card of the setup nor a cell"
+        if action.by and action.by not in PLAYERS:
+            yield "/by", "players are p1 and p2"
+
+
+_CELL_LIKE = re.compile(r"^[A-EАВС][1-3][′’']?$", re.IGNORECASE)
+
+
+def _tidied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: v if k in ("name", "text", "comments") else _tidied(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_tidied(v) for v in value]
+    return normal(value) if isinstance(value, str) and _CELL_LIKE.match(value) else value
+
+
+GAME = Berserk()

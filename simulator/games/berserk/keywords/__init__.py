@@ -1,0 +1,1 @@
+"""One keyword a file, found by its `rules`; nothing else names a keyword."""

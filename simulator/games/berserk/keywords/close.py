@@ -1,0 +1,83 @@
+"""To close (Закрыть): an open card turns horizontal; a closed card neither acts nor moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.engine.look import Look
+from simulator.engine.record import Action
+from simulator.engine.rulebook import Rules
+from simulator.engine.run import Asking, Run
+
+from ..acting import WITHOUT_CLOSING, acting_card, closes_as_payment, stays_open
+from ..actions import AccumulateChip, UseFeature
+from ..board import Battle
+from ..events import Acted, Closed, StayedOpen
+
+rules = Rules()
+
+NOT_ACTING = "berserk:close#closed-by-another-is-not-acting"
+rules.flag(NOT_ACTING)
+rules.flag(WITHOUT_CLOSING)
+
+
+@rules.happens(Closed, "berserk:close#turns-to-horizontal")
+def turn_horizontal(look: Look, event: Closed) -> Battle:
+    board: Battle = look.board
+    return board.changed(event.card, open=False)
+
+
+@rules.happens(StayedOpen, WITHOUT_CLOSING)
+def stay_open(look: Look, event: StayedOpen) -> Battle:
+    """The card acted and stays as it is, its movement supply too."""
+    board: Battle = look.board
+    return board
+
+
+@rules.unfolds(UseFeature, "berserk:close#closing-pays-for-action", step="close")
+@rules.unfolds(AccumulateChip, "berserk:close#closing-pays-for-action", step="close")
+def close_as_payment(run: Run, frame: Any) -> Asking:
+    """The closing that pays for an action (a text may say "without closing")."""
+    card = frame.action.card
+    cites = run.rules.row_cites(type(frame.action), "close")
+    if stays_open(run.look, frame.action):
+        yield from run.emit(StayedOpen(card), WITHOUT_CLOSING)
+    elif closes_as_payment(run.look, frame.action):
+        yield from run.emit(Closed(card, payment=True), "berserk:close#closing-pays-for-action", *cites)
+
+
+for _action in (UseFeature, AccumulateChip):
+    rules.precedes(_action, "perform", "close", "berserk:close#paid-after-performing")
+
+
+@rules.forbids(Action, "berserk:close#closed-cannot-declare-actions", stage="declare")
+def closed_cannot_declare(look: Look, action: Action) -> Any:
+    card = acting_card(look.board, action)
+    if card is not None and not card.open:
+        return "closed-cannot-act", {"card": card.id}
+    return None
+
+
+@rules.forbids(Action, "berserk:close#closed-cannot-perform-actions", stage="perform")
+def closed_cannot_perform(look: Look, action: Action) -> Any:
+    card = acting_card(look.board, action)
+    if card is not None and not card.open:
+        return "closed-cannot-act", {"card": card.id}
+    return None
+
+
+@rules.forbids(Action, "berserk:close#closed-by-another-cannot-pay", stage="declare")
+def closed_cannot_pay(look: Look, action: Action) -> Any:
+    """It is only the payment that a closed card cannot make: opened again, it may act."""
+    card = acting_card(look.board, action)
+    if card is not None and not card.open and closes_as_payment(look, action):
+        return "cannot-pay-by-closing", {"card": card.id}
+    return None
+
+
+@rules.after(Closed, "berserk:acting#uses-an-action")
+def closing_uses_the_action(before: Look, after: Look, event: Closed) -> Acted | None:
+    """Closing as payment uses the card's action; being closed by another card's feature does not."""
+    if event.payment or not after.stands(NOT_ACTING):
+        return Acted(event.card)
+    return None

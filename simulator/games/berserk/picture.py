@@ -1,0 +1,79 @@
+"""The board as JSON for drawing: what a person sees, nothing that must be worked out by rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.engine.look import Look
+from simulator.engine.sentences import Catalogue
+
+from .board import PLAYERS, Battle, Card
+from .cells import COLUMNS, ROWS
+from .text_words import text_label
+
+
+def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
+    """The whole board (see the scenario schema for what a card may hold)."""
+    board: Battle = look.board
+    cells: dict[str, Any] = {}
+    for card in board.cards.values():
+        if card.zone == "battlefield" and card.cell:
+            cells[card.cell] = {"card": card.id, "marks": []}
+    for cell in board.cells:
+        entry = cells.setdefault(cell, {"card": None, "marks": []})
+        entry["marks"].append({"glyph": "⛶", "label": catalogue.every("mark.occupied", {})})
+    return {
+        "clock": {"turn": board.turn, "active": board.active, "phase": board.phase},
+        "columns": list(COLUMNS),
+        "rows": list(reversed(ROWS)),
+        "cells": dict(sorted(cells.items())),
+        "zones": {p: _zones(board, p) for p in PLAYERS},
+        "cards": {c.id: _card(look, c, catalogue) for c in board.cards.values()},
+        "pile": [_frame(look, f, catalogue) for f in board.pile[2:]],
+        "players": {p: {"name": catalogue.every(f"player.{p}", {})} for p in PLAYERS},
+    }
+
+
+def _zones(board: Battle, player: str) -> dict[str, Any]:
+    zones: dict[str, Any] = {"auxiliary": [], "graveyard": [], "exile": [], "hand": [], "deck": 0}
+    for card in board.cards.values():
+        if card.zone == "auxiliary" and card.controller == player:
+            zones["auxiliary"].append(card.id)
+        elif card.zone in ("graveyard", "exile", "hand") and card.owner == player:
+            zones[card.zone].append(card.id)
+        elif card.zone == "deck" and card.owner == player:
+            zones["deck"] += 1
+    return zones
+
+
+def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "name": card.name,
+        "type": card.kind,
+        "owner": card.owner,
+        "controller": card.controller,
+        "zone": card.zone,
+        "cell": card.cell,
+        "open": card.open,
+        "supply": card.supply,
+        "movement": look.value("movement", card.id),
+        "life": card.life,
+        "wounds": card.wounds,
+        "lives": look.value("lives", card.id),
+        "chips": card.chips,
+        "acted": card.acted,
+        "labels": [
+            {"text": text_label(catalogue, text), "feature": text.name} for text in card.texts
+        ],
+        "marks": [],
+    }
+
+
+def _frame(look: Look, frame: Any, catalogue: Catalogue) -> dict[str, Any]:
+    return {
+        "id": frame.id,
+        "sentence": catalogue.action(look.board, frame.action),
+        "card": getattr(frame.action, "card", None),
+        "targets": list(getattr(frame.action, "targets", ())) or [t for t in [getattr(frame.action, "to", None)] if t],
+    }

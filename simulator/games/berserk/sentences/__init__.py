@@ -1,0 +1,1 @@
+"""Sentences of Berserk, one file a language."""

@@ -1,0 +1,176 @@
+"""How a position is written down, and how a board is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from simulator.engine.position import Frame
+from simulator.engine.rulebook import Rulebook
+
+from .actions import PlayBattle, TakeTurn
+from .board import PLAYERS, Battle, Card, CellEffect, other
+from .cells import is_cell, normal
+from .texts import Text
+
+Player = Annotated[Literal["p1", "p2"], Meta(description="p1 has rows 1-3, p2 rows 1'-3'.", examples=["p1"])]
+Count = Annotated[int, Meta(ge=0, le=99)]
+
+
+class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card of the position. What is left out is the ordinary case: open, its full supply, no wounds."""
+
+    id: Annotated[
+        str,
+        Meta(
+            pattern="^[a-z0-9]+(-[a-z0-9]+)*$",
+            max_length=40,
+            description="The card's name in this document: lower case Latin letters, digits, hyphens.",
+            examples=["scout"],
+        ),
+    ]
+    controller: Player
+    cell: Annotated[
+        str | None,
+        Meta(description="Its cell; left out for a card that is not on the battlefield.", examples=["C2", "B1'"]),
+    ] = None
+    zone: Annotated[
+        Literal["battlefield", "auxiliary", "deck", "graveyard", "exile", "hand"],
+        Meta(description="Its zone.", examples=["battlefield"]),
+    ] = "battlefield"
+    name: Annotated[
+        str | dict[str, str] | None,
+        Meta(
+            description="What it is called: one text, or a text per language (ru, zh, en).",
+            examples=["Разведчик", {"ru": "Разведчик", "en": "Scout", "zh": "斥候"}],
+        ),
+    ] = None
+    type: Annotated[
+        Literal["creature", "artifact", "terrain"], Meta(description="Card type.", examples=["creature"])
+    ] = "creature"
+    owner: Annotated[
+        Player | None, Meta(description="Its owner, when it is not the controller.", examples=["p2"])
+    ] = None
+    open: Annotated[bool, Meta(description="false: the card is closed (turned).", examples=[True])] = True
+    movement: Annotated[Count, Meta(description="Printed movement supply.", examples=[2])] = 0
+    supply: Annotated[
+        Count | None, Meta(description="Movement supply left now; left out = all of it.", examples=[1])
+    ] = None
+    life: Annotated[int, Meta(ge=1, le=99, description="Printed lives.", examples=[5])] = 1
+    wounds: Annotated[Count, Meta(description="Wounds on it.", examples=[0])] = 0
+    chips: Annotated[Count, Meta(description="Chips on it.", examples=[1])] = 0
+    acted: Annotated[
+        bool, Meta(description="Whether it has used its action this turn.", examples=[False])
+    ] = False
+    classes: Annotated[
+        tuple[str, ...], Meta(description="Classes of the card.", max_length=6, examples=[["gnome"]])
+    ] = ()
+    texts: Annotated[
+        tuple[Text, ...],
+        Meta(
+            description="Its texts, as far as this engine models them.",
+            max_length=6,
+            examples=[[{"text": "on-movement", "name": "march", "chips": 1}]],
+        ),
+    ] = ()
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A position of the battle."""
+
+    cards: Annotated[
+        tuple[CardSetup, ...],
+        Meta(
+            description="The cards.",
+            examples=[[{"id": "scout", "controller": "p1", "cell": "C2", "movement": 2, "life": 4}]],
+        ),
+    ]
+    turn: Annotated[int, Meta(ge=1, le=999, description="Number of the turn.", examples=[1])] = 1
+    active: Annotated[Player, Meta(description="Whose turn it is.", examples=["p1"])] = "p1"
+    phase: Annotated[
+        Literal["before-turn", "choice"],
+        Meta(
+            description="Where the play begins: before-turn = the turn is about to begin; choice = the "
+            "sub-phase of Choice of the active player.",
+            examples=["choice"],
+        ),
+    ] = "choice"
+    occupied: Annotated[
+        tuple[str, ...],
+        Meta(description="Cells without a card that an effect makes occupied.", examples=[["C1"]]),
+    ] = ()
+
+
+def problems(setup: Setup) -> Iterator[tuple[str, str]]:
+    """(pointer, what is wrong) for everything that no position can be."""
+    ids: dict[str, int] = {}
+    cells: dict[str, int] = {}
+    for n, card in enumerate(setup.cards):
+        here = f"/cards/{n}"
+        if card.id in ids:
+            yield f"{here}/id", f"the id {card.id} is already that of card {ids[card.id] + 1}"
+        ids.setdefault(card.id, n)
+        if card.id in PLAYERS:
+            yield f"{here}/id", f"{card.id} names a player"
+        yield from _place_problems(here, card, cells, n)
+        names = [t.name for t in card.texts]
+        for t, name in enumerate(names):
+            if names.index(name) != t:
+                yield f"{here}/texts/{t}/name", f"two texts of one card are called {name}"
+        if isinstance(card.name, dict):
+            for language in card.name.keys() - {"ru", "zh", "en"}:
+                yield f"{here}/name/{language}", "languages are ru, zh and en"
+    for n, cell in enumerate(setup.occupied):
+        if not is_cell(normal(cell)):
+            yield f"/occupied/{n}", f"{cell} is not a cell: columns A-E, rows 1-3 and 1'-3'"
+
+
+def _place_problems(here: str, card: CardSetup, cells: dict[str, int], n: int) -> Iterator[tuple[str, str]]:
+    if card.zone != "battlefield":
+        if card.cell is not None:
+            yield f"{here}/cell", f"a card in the zone {card.zone} stands on no cell"
+        return
+    if card.cell is None:
+        yield f"{here}/cell", "a card on the battlefield needs a cell"
+    elif not is_cell(normal(card.cell)):
+        yield f"{here}/cell", f"{card.cell} is not a cell: columns A-E, rows 1-3 and 1'-3'"
+    elif normal(card.cell) in cells:
+        yield f"{here}/cell", f"{normal(card.cell)} already holds card {cells[normal(card.cell)] + 1}"
+    else:
+        cells[normal(card.cell)] = n
+
+
+def named(card: CardSetup) -> dict[str, str]:
+    """The card's name in every language it is given in (its id when it has none)."""
+    if card.name is None:
+        return {"en": card.id}
+    return {"en": card.name, "ru": card.name, "zh": card.name} if isinstance(card.name, str) else dict(card.name)
+
+
+def build(setup: Setup, rules: Rulebook) -> Battle:
+    """The first board: the cards, the battle and its current turn on the pile."""
+    cards = {
+        c.id: Card(
+            id=c.id, name=named(c), kind=c.type, owner=c.owner or c.controller, controller=c.controller,
+            zone=c.zone, cell=normal(c.cell) if c.cell else None, open=c.open, movement=c.movement,
+            supply=c.movement if c.supply is None else c.supply, life=c.life, wounds=c.wounds, chips=c.chips,
+            acted=c.acted, classes=c.classes, texts=c.texts,
+        )
+        for c in setup.cards
+    }  # fmt: skip
+    started = setup.phase == "choice"
+    pile: tuple[Frame, ...] = (Frame(1, PlayBattle(), "turn"),)
+    if started:
+        pile += (Frame(2, TakeTurn(by=setup.active, turn=setup.turn), "choice"),)
+    return Battle(
+        pile=pile,
+        age=3,
+        turn=setup.turn if started else setup.turn - 1,
+        active=setup.active if started else other(setup.active),
+        phase="choice" if started else "end",
+        cards=cards,
+        cells={normal(c): CellEffect() for c in setup.occupied},
+    )
