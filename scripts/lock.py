@@ -1,6 +1,5 @@
 """Pin requirements.in into requirements.lock, with hashes, for every supported Python and system, by uv."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -25,12 +24,11 @@ def uv() -> str:
 
 
 def main() -> int:
-    # Relative names, no index and no link of this machine: the lock's header repeats the command.
+    # Relative names: the lock's header repeats the command.
     command = ["pip", "compile", "--universal", "--python-version", "3.11", "--generate-hashes"]
-    command += ["--no-emit-index-url", "--no-emit-find-links"]
     command += [*sys.argv[1:], "requirements.in", "-o", "requirements.lock"]
-    env = {name: value for name, value in os.environ.items() if name != "UV_FIND_LINKS"}
-    return subprocess.run([uv(), *command], cwd=ROOT, env=env, check=False).returncode
+    done = subprocess.run([uv(), *command], cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
+    return done.returncode
 
 
 if __name__ == "__main__":
