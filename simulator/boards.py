@@ -1,0 +1,183 @@
+"""A picture of a grid board, laid out for a template: rows of cells, sides with their zones, cards in words.
+
+It says again what the picture holds, in one language; it knows no rule.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+Picture = Mapping[str, Any]
+
+NEAR, FAR = "p1", "p2"
+# A name with a longer word than this is set smaller, so that a tile on a phone still holds it.
+LONG_WORD = 8
+ZONES = {
+    "auxiliary": pgettext_lazy("zone", "Auxiliary"),
+    "graveyard": pgettext_lazy("zone", "Graveyard"),
+    "exile": pgettext_lazy("zone", "Exile"),
+    "hand": pgettext_lazy("zone", "Hand"),
+    "deck": pgettext_lazy("zone", "Deck"),
+}
+# Always named, so that nothing jumps when the first card gets there; the others only when something lies in them.
+ALWAYS_SHOWN = {"auxiliary", "graveyard", "exile"}
+TYPES = {
+    "creature": pgettext_lazy("card type", "creature"),
+    "artifact": pgettext_lazy("card type", "artifact"),
+    "terrain": pgettext_lazy("card type", "terrain"),
+}
+PHASES = {
+    "start": pgettext_lazy("phase", "start of turn"),
+    "choice": pgettext_lazy("phase", "sub-phase of Choice"),
+    "end": pgettext_lazy("phase", "end of turn"),
+}
+
+
+def say(texts: Any, lang: str) -> str:
+    """The text of a language out of {"ru", "zh", "en"}; plain text as it is."""
+    if isinstance(texts, Mapping):
+        return str(texts.get(lang) or next(iter(texts.values()), ""))
+    return "" if texts is None else str(texts)
+
+
+def address(name: str) -> str:
+    """Where an id's page is: `berserk:close#symbol` is at /berserk/close/#symbol."""
+    entry, _hash, clause = name.partition("#")
+    game, _colon, slug = entry.partition(":")
+    return f"/{game}/{slug}/{'#' + clause if clause else ''}" if slug else ""
+
+
+def present(picture: Picture, step: Mapping[str, Any] | None, lang: str) -> dict[str, Any]:
+    """What templates/simulator/boards/ draw."""
+    touched = changed_cards(step)
+    cards = {name: _card(card, picture, name in touched, lang) for name, card in picture["cards"].items()}
+    clock = picture["clock"]
+    return {
+        "columns": picture["columns"],
+        "rows": [
+            {
+                "name": row,
+                "cells": [
+                    _cell(f"{column}{row}", column, row, picture, cards, lang)
+                    for column in picture["columns"]
+                ],
+            }
+            for row in picture["rows"]
+        ],
+        "far": _side(FAR, picture, cards, lang),
+        "near": _side(NEAR, picture, cards, lang),
+        "turn": clock["turn"],
+        "active": player_name(picture, clock["active"], lang),
+        "phase": PHASES.get(clock["phase"], clock["phase"]),
+        "pile": [
+            {
+                "sentence": say(item.get("sentence"), lang),
+                "card": cards[item["card"]]["name"] if item.get("card") in cards else "",
+            }
+            for item in picture.get("pile") or []
+        ],
+        "cards": list(cards.values()),
+    }
+
+
+def changed_cards(step: Mapping[str, Any] | None) -> set[str]:
+    """The cards that a step changed."""
+    diff: Iterable[Mapping[str, Any]] = (step or {}).get("diff") or ()
+    return {change["path"][1] for change in diff if len(change["path"]) > 1 and change["path"][0] == "cards"}
+
+
+def player_name(picture: Picture, player: str, lang: str) -> str:
+    named = (picture.get("players") or {}).get(player) or {}
+    return say(named.get("name"), lang) or _("Player %(number)s") % {"number": player.removeprefix("p")}
+
+
+def _cell(
+    name: str, column: str, row: str, picture: Picture, cards: Mapping[str, dict[str, Any]], lang: str
+) -> dict[str, Any]:
+    held = (picture.get("cells") or {}).get(f"{column}{row}") or {}
+    return {"name": name, "card": cards.get(held.get("card") or ""), "marks": _marks(held.get("marks"), lang)}
+
+
+def _side(player: str, picture: Picture, cards: Mapping[str, dict[str, Any]], lang: str) -> dict[str, Any]:
+    zones = []
+    for name, title in ZONES.items():
+        held = (picture.get("zones") or {}).get(player, {}).get(name)
+        names = held if isinstance(held, list) else []
+        count = held if isinstance(held, int) else len(names)
+        if count or name in ALWAYS_SHOWN:
+            lying = [cards[each] for each in names if each in cards]
+            zones.append({"id": name, "title": title, "count": count, "cards": lying})
+    return {
+        "player": player,
+        "name": player_name(picture, player, lang),
+        "active": picture["clock"]["active"] == player,
+        "zones": zones,
+    }
+
+
+def _marks(marks: Any, lang: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "glyph": mark.get("glyph", "•"),
+            "count": mark.get("count", ""),
+            "label": say(mark.get("label"), lang),
+        }
+        for mark in marks or []
+    ]
+
+
+def _card(card: Mapping[str, Any], picture: Picture, touched: bool, lang: str) -> dict[str, Any]:
+    side = card.get("controller") or card["owner"]
+    life, lives, wounds = card.get("life"), card.get("lives"), card.get("wounds") or 0
+    supply, left = card.get("supply") or 0, card.get("movement") or 0
+    shown = {
+        "id": card["id"],
+        "name": say(card["name"], lang),
+        "type": card["type"],
+        "type_name": TYPES.get(card["type"], card["type"]),
+        "side": "near" if side == NEAR else "far",
+        "side_name": player_name(picture, side, lang),
+        "owner_name": player_name(picture, card["owner"], lang) if card["owner"] != side else "",
+        "cell": card.get("cell") or "",
+        "open": bool(card.get("open", True)),
+        "lives": lives,
+        "life": life,
+        "wounds": wounds,
+        "extra": max(0, (lives or 0) + wounds - (life or 0)) if life is not None else 0,
+        "supply": supply,
+        "left": left,
+        "pips": [n < left for n in range(max(supply, left))] if max(supply, left) <= 6 else [],
+        "chips": card.get("chips") or 0,
+        "strike": "–".join(str(value) for value in card.get("strike") or ()),
+        "labels": [
+            {"text": say(label["text"], lang), "url": address(label.get("feature") or "")}
+            for label in card.get("labels") or []
+        ],
+        "marks": _marks(card.get("marks"), lang),
+        "acted": bool(card.get("acted")),
+        "touched": touched,
+        "long": max(map(len, say(card["name"], lang).split()), default=0) > LONG_WORD,
+    }
+    shown["words"] = _words(shown)
+    return shown
+
+
+def _words(card: Mapping[str, Any]) -> str:
+    """The whole card in one spoken line."""
+    parts = [card["name"], str(card["type_name"]), card["side_name"]]
+    parts.append(pgettext("card", "open") if card["open"] else pgettext("card", "closed"))
+    if card["lives"] is not None:
+        parts.append(_("lives %(lives)s") % card)
+    if card["wounds"]:
+        parts.append(_("wounds %(wounds)s") % card)
+    if card["supply"] or card["left"]:
+        parts.append(_("movement %(left)s of %(supply)s") % card)
+    if card["strike"]:
+        parts.append(_("strike %(strike)s") % card)
+    if card["chips"]:
+        parts.append(_("chips %(chips)s") % card)
+    parts += [label["text"] for label in card["labels"]]
+    parts += [f"{mark['label']} {mark['count']}".strip() for mark in card["marks"]]
+    return pgettext("between the parts of a card's description", ", ").join(parts)
