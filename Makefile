@@ -28,7 +28,7 @@ lock:
 messages:
 	$(START) exec scripts/messages.py
 
-# Pictures of the pages, into shots/.
+# Pictures of the pages, into var/shots/.
 shots:
 	$(START) exec scripts/shots.py $(ARGS)
 

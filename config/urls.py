@@ -11,11 +11,8 @@ from drf_spectacular.views import SpectacularAPIView
 
 from config.parts import parts
 
-from config.parts import parts
-
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("parts/", parts, name="parts"),
     path("parts/", parts, name="parts"),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     *([path("", include("simulator.urls"))] if find_spec("simulator.urls") else []),  # TEMPORARY
