@@ -8,7 +8,7 @@ else
 START = python=$$(sh scripts/find_python.sh) && exec "$$python" scripts/run.py
 endif
 
-.PHONY: run test setup lock messages shots bench soak
+.PHONY: run test setup lock messages shots
 .SILENT:
 
 run:
@@ -31,9 +31,3 @@ messages:
 # Pictures of the pages, into var/shots/.
 shots:
 	$(START) exec scripts/shots.py $(ARGS)
-
-bench:
-	$(START) exec -m bench $(ARGS)
-
-soak:
-	$(START) exec -m bench.soak $(ARGS)
