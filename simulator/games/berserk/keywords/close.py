@@ -75,6 +75,12 @@ def closed_cannot_pay(look: Look, action: Action) -> Any:
     return None
 
 
+@rules.happens(Acted, "berserk:acting#uses-an-action")
+def mark_acted(look: Look, event: Acted) -> Battle:
+    board: Battle = look.board
+    return board.changed(event.card, acted=True)
+
+
 @rules.after(Closed, "berserk:acting#uses-an-action")
 def closing_uses_the_action(before: Look, after: Look, event: Closed) -> Acted | None:
     """Closing as payment uses the card's action; being closed by another card's feature does not."""

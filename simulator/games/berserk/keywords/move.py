@@ -78,7 +78,7 @@ def steps_of_own_creatures(look: Look, player: str) -> Iterator[Move]:
                 yield Move(card=card.id, to=cell, by=player)
 
 
-@rules.forbids(Move, "berserk:move#forward-back-left-right")
+@rules.forbids(Move, "berserk:move#forward-back-left-right", "berserk:cell#orthogonal")
 def only_side_by_side(look: Look, action: Move) -> Any:
     cell = look.board.cards[action.card].cell
     if cell is None:
