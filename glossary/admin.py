@@ -94,6 +94,11 @@ class ClauseAdmin(admin.ModelAdmin):
                 request, "Nothing differs from what stood there; no revision was written.", messages.WARNING
             )
 
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> Any:
+        return [{"changed": {"fields": form.changed_data}}]
+
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Revisions are written by the edit itself."""
 

@@ -96,17 +96,13 @@ def game_slug(pack: Pack, known: Published) -> Iterator[Problem]:
 
 
 def pack_texts(pack: Pack, known: Published) -> Iterator[Problem]:
-    named = [
-        ("title", pack.title, "title"),
-        ("about", pack.about, "about"),
-        ("edition.title", pack.edition_title, "edition"),
-    ]
-    named += [(f"origins.{key}", label, "origins") for key, label in pack.origins.items()]
-    named += [(f"kinds.{key}", label, "kinds") for key, label in pack.kinds.items()]
-    for name, texts, key in named:
+    named = {"title": pack.title, "about": pack.about, "edition.title": pack.edition_title}
+    named |= {f"origins.{key}": label for key, label in pack.origins.items()}
+    named |= {f"kinds.{key}": label for key, label in pack.kinds.items()}
+    for name, texts in named.items():
         for lang in LANGUAGES:
             if not texts.get(lang):
-                yield Problem(pack.path, pack.lines[key], f"“{name}” has no text in {lang}")
+                yield Problem(pack.path, pack.lines[name], f"“{name}” has no text in {lang}")
 
 
 # --- entries -----------------------------------------------------------------------------------------------

@@ -20,6 +20,9 @@ RESERVED = frozenset(
 )
 
 
+_PREFIXES = frozenset(["example", "ruling", "card"])  # of ids that are no entry's
+
+
 class BadId(ValueError):
     """The text is no id; the message says why."""
 
@@ -51,7 +54,8 @@ class Id:
 def parse(text: str) -> Id:
     if match := _EXAMPLE.fullmatch(text):
         return Id("example", match["game"], match["slug"])
-    if match := _ENTRY.fullmatch(text):
+    match = _ENTRY.fullmatch(text)
+    if match and match["game"] not in _PREFIXES:
         clause = match["clause"] or ""
         return Id("clause" if clause else "entry", match["game"], match["slug"], clause)
     raise BadId(

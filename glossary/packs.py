@@ -155,8 +155,17 @@ def _read_pack(content: Path, folder: Path, problems: list[Problem]) -> Pack | N
         redirects=tuple(_redirects(content, folder, problems)),
         folder=shown,
         path=toml.path,
-        lines={key: toml.line(key) for key in _GAME_KEYS},
+        lines={key: toml.line(*key.split(".")) for key in _named(data)},
     )
+
+
+def _named(data: dict[str, Any]) -> list[str]:
+    """Everything in game.toml that a check may speak about."""
+    return [
+        *_GAME_KEYS,
+        "edition.title",
+        *(f"{table}.{name}" for table in ("origins", "kinds") for name in data.get(table, {})),
+    ]
 
 
 def _date(toml: TomlFile, edition: dict[str, Any]) -> datetime.date | None:

@@ -25,6 +25,10 @@ _LOOKALIKES = str.maketrans("abcehkmoptxy", "авсенкмортху")
 _STRESS = dict.fromkeys((0x0300, 0x0301))
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]")
 _VARIANT = re.compile(r"\s*[/,;，、／]\s*")
+# What the Russian stemmer tears apart: имя, имени, именем; игнорирует, игнорировать, игнорируя.
+_NEUTER_MYA = re.compile(r"(им|врем|плам|знам|плем|сем)(?:я|ени|енем|ена|ен|енам|енами|енах)")
+_IROVAT = re.compile(r"(?<=..)ир(?:у|ова|ован)$")
+_BARE_NOUN = re.compile(r"[а-я]{3}[лн]$")
 _threads = local()
 
 
@@ -52,8 +56,16 @@ def stem(word: str) -> str:
         _threads.russian = snowballstemmer.stemmer("russian")
         _threads.english = snowballstemmer.stemmer("english")
     if _CYRILLIC.search(word):
-        return _threads.russian.stemWord(word)
+        if match := _NEUTER_MYA.fullmatch(word):
+            return f"{match.group(1)}ен"
+        return _IROVAT.sub("ир", _threads.russian.stemWord(word))
     return _threads.english.stemWord(word) if word.isascii() and word.isalpha() else word
+
+
+def stems(word: str) -> tuple[str, ...]:
+    """The stem, and for причал also the word itself: its last letter is no ending, whatever the stemmer thinks."""
+    found = stem(word)
+    return (found, word) if _BARE_NOUN.search(word) and len(found) < len(word) else (found,)
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -70,7 +82,7 @@ def tokens(text: str) -> Iterator[Token]:
 def _word(raw: str, start: int) -> Iterator[Token]:
     surface = normal(raw)
     if surface:
-        yield Token(surface, (stem(surface),), start, start + len(raw))
+        yield Token(surface, stems(surface), start, start + len(raw))
 
 
 def _run(raw: str, start: int) -> Iterator[Token]:
@@ -97,7 +109,7 @@ def key(text: str) -> str:
 
 def stem_key(text: str) -> str:
     """As `key`, but also equal for other forms and another order of the words."""
-    return "_".join(sorted({stem(part) for part in key(text).split("_")} - {""}))
+    return "_".join(sorted({stems(part)[-1] for part in key(text).split("_")} - {""}))
 
 
 def names(title: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Protocol
 # The fields of a document: how much a term in it counts, and how far its length matters.
 FIELDS: Mapping[str, tuple[float, float]] = {
     "title": (1.5, 0.75),  # stems of the titles
-    "alias": (4.0, 0.75),
+    "alias": (4.0, 0.3),
     "body": (1.0, 0.4),  # an entry: its definition and clauses; an example: its sentence
     "clause": (1.0, 0.4),  # a clause document's own text
     "acronym": (20.0, 0.0),  # exact abbreviations

@@ -86,8 +86,12 @@ class DatabaseBackend:
 
 
 def _average_lengths(rows: list[Counted]) -> dict[str, float]:
-    averages = {}
+    averages: dict[str, float] = {}
+    if not rows:
+        return dict.fromkeys(FIELDS, 0.0)
     for field in FIELDS:
-        lengths = [sum(fields[field].values()) for _, fields in rows if fields.get(field)]
-        averages[field] = sum(lengths) / len(lengths) if lengths else 0.0
+        # Over all documents, also those without the field, as whoosh counts.
+        averages[field] = sum(sum(fields[field].values()) for _, fields in rows if field in fields) / len(
+            rows
+        )
     return averages

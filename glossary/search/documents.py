@@ -56,7 +56,7 @@ def _entry(entry: Entry, clauses: list[Clause]) -> Document:
         game=entry.game_id,
         fields={
             "title": _terms(titles),
-            "alias": _terms(aliases),
+            "alias": list(dict.fromkeys(_terms(aliases))),  # a word in five aliases counts once
             "body": _terms(bodies),
             "acronym": analysis.acronyms([*titles, *aliases]),
             "key": _keys(analysis.key, names),

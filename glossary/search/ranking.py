@@ -36,8 +36,8 @@ def rank(candidates: Iterable[Candidate], query: Rewritten, backend: SearchBacke
         whole = -1 in hit
         coverage = 1.0 if whole else sum(weights[group] for group in hit) / total
         score = candidate.score * (COVERAGE_FLOOR + (1 - COVERAGE_FLOOR) * coverage)
-        fields = {field for field, _ in candidate.matched}
-        score += KEY_BONUS * ("key" in fields) + STEM_KEY_BONUS * ("skey" in fields)
+        score += KEY_BONUS * (("key", query.key) in candidate.matched)
+        score += STEM_KEY_BONUS * (("skey", query.skey) in candidate.matched)
         ranked.append(Ranked(candidate, score, coverage))
     ranked.sort(key=lambda row: (-row.score, row.candidate.id))
     return ranked

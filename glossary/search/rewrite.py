@@ -8,14 +8,15 @@ from glossary.search.backend import FIELDS, Leaf, SearchBackend
 LONGEST_QUERY = 300  # characters: more is a pasted text, not a question
 _PREFIXES = 12  # words that an unfinished last word may be completed to
 _SHORTEST_PREFIX = 2
+ONE_WORD_NAME = 2.0
 
 
 @dataclass(frozen=True)
 class Rewritten:
     leaves: list[Leaf]
     words: list[str]  # by group: what stands in the query
-    keys: frozenset[str]  # the whole query as a name
-    skeys: frozenset[str]
+    key: str  # the whole query as a name
+    skey: str
     completed: frozenset[str]  # surfaces that the last word was completed to
 
 
@@ -32,6 +33,8 @@ def rewrite(text: str, backend: SearchBackend) -> Rewritten:
                 Leaf(field, term, FIELDS[field][0], group) for field in ("title", "alias", "body", "clause")
             ]
         if not token.cjk:
+            # One word of a question may be the whole name of an entry.
+            leaves += [Leaf("skey", term, ONE_WORD_NAME, group) for term in token.terms]
             leaves.append(Leaf("acronym", token.surface, FIELDS["acronym"][0], group))
     completed = _completions(text, found, backend)
     last = len(words) - 1
@@ -45,7 +48,7 @@ def rewrite(text: str, backend: SearchBackend) -> Rewritten:
             Leaf("key", key, FIELDS["key"][0], everywhere),
             Leaf("skey", skey, FIELDS["skey"][0], everywhere),
         ]
-    return Rewritten(leaves, words, frozenset({key}), frozenset({skey}), frozenset(completed))
+    return Rewritten(leaves, words, key, skey, frozenset(completed))
 
 
 def _completions(text: str, found: list[analysis.Token], backend: SearchBackend) -> list[str]:

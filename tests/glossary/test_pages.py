@@ -1,0 +1,223 @@
+import pytest
+from django.test import override_settings
+from django.utils import translation
+
+from glossary import pages, queries, services
+from glossary.models import Clause, Entry
+
+MOOR = "harbour:moor"
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    """What the views hand to the templates: (name, context) of the last page."""
+    from django.http import HttpResponse
+
+    from glossary import views
+
+    seen = {}
+
+    def render(request, name, context=None, status=200):
+        seen.update(name=name, context=context)
+        return HttpResponse(name, status=status)
+
+    monkeypatch.setattr(views, "render", render)
+    return seen
+
+
+def test_a_game_lists_its_entries_by_alphabet_and_kind(loaded):
+    page = pages.game_page(queries.game("harbour"), "en")
+    assert [row["title"] for row in page["entries"]] == ["Ship", "Berth", "Moor (a ship)"]
+    moor = page["entries"][2]
+    assert moor["original"] == "Пришвартовать (корабль)"
+    assert (moor["letter"], moor["kind_title"], moor["symbol"], moor["has_board"]) == (
+        "П",
+        "Actions",
+        "⚓",
+        True,
+    )
+    assert moor["aliases"] == ["mooring", "швартовка", "ПРИШ"]
+    assert page["entries"][0]["has_board"] is False
+    assert [(group["title"], [row["slug"] for row in group["entries"]]) for group in page["groups"]] == [
+        ("Actions", ["moor"]),
+        ("Terms", ["ship", "berth"]),
+    ]
+    assert (page["game"]["title"], page["game"]["original"], page["game"]["count"]) == (
+        "Harbour",
+        "Гавань",
+        3,
+    )
+
+
+def test_an_entry_in_another_language_folds_out_the_authoritative_text(loaded):
+    page = pages.entry_page(queries.entry(MOOR), "en")
+    assert page["entry"]["text_lang"] == "en"
+    first, second, third = page["clauses"]
+    assert (first["number"], first["slug"], first["kind_label"], first["origin_label"]) == (
+        1, "only-at-a-free-berth", "mechanics", "source text",
+    )  # fmt: skip
+    assert first["html"].startswith("<p>A ship moors only")
+    assert first["original_html"].startswith("<p>Корабль швартуют")
+    assert "this is our" in first["note_html"]
+    assert first["old"] == ["by-day"]
+    assert [e["id"] for e in first["examples"]] == ["example:harbour/full-harbour"]
+    assert second["examples"] == []
+    assert not third["mechanical"]
+
+
+def test_an_entry_in_the_games_language_has_nothing_to_fold_out(loaded):
+    page = pages.entry_page(queries.entry(MOOR), "ru")
+    assert page["entry"]["original"] == ""
+    assert {clause["original_html"] for clause in page["clauses"]} == {""}
+
+
+def test_a_text_that_lacks_the_language_is_shown_in_the_games_own(loaded):
+    Clause.objects.filter(pk="harbour:moor#needs-a-rope").update(html={"ru": "<p>Канат.</p>"})
+    clause = pages.entry_page(queries.entry(MOOR), "zh")["clauses"][1]
+    assert (clause["html"], clause["text_lang"], clause["original_html"]) == ("<p>Канат.</p>", "ru", "")
+
+
+def test_an_entry_knows_its_neighbours_references_and_examples(loaded):
+    page = pages.entry_page(queries.entry("harbour:berth"), "en")
+    assert (page["previous"]["slug"], page["next"]["slug"]) == ("ship", "moor")
+    (backlink,) = page["backlinks"]
+    assert backlink == {
+        "id": "harbour:moor#only-at-a-free-berth",
+        "title": "Moor (a ship)",
+        "url": "/harbour/moor/#only-at-a-free-berth",
+        "clause": "",
+        "context": "A ship moors only at a free Berth.",
+    }
+    assert [e["title"] for e in page["examples"]] == ["A full harbour"]
+    assert [row["slug"] for row in pages.entry_page(queries.entry(MOOR), "en")["see"]] == ["berth"]
+    assert pages.entry_page(queries.entry("harbour:ship"), "en")["previous"] is None
+
+
+def test_an_entry_page_needs_five_queries_at_most(loaded, shown, client, django_assert_max_num_queries):
+    with django_assert_max_num_queries(4):  # and one more for the list of games around every page
+        assert client.get("/harbour/moor/").status_code == 200
+    with django_assert_max_num_queries(1):
+        queries.games("en")
+
+
+def test_old_anchors_of_clauses_that_went_elsewhere_still_answer(loaded):
+    entry = pages.entry_page(queries.entry("harbour:ship"), "en")["entry"]
+    assert entry["moved"] == [
+        {"slug": "waits", "id": "harbour:moor#needs-a-rope", "url": "/harbour/moor/#needs-a-rope"}
+    ]
+
+
+class TestAddresses:
+    @pytest.mark.parametrize(
+        ("old", "now"),
+        [
+            ("/harbour/tie-up/", "/harbour/moor/"),
+            ("/harbour/tie-up/?lang=en", "/harbour/moor/?lang=en"),
+            ("/preview/?id=harbour:tie-up", "/preview/?id=harbour%3Amoor"),
+            ("/preview/?id=harbour:ship%23waits", "/preview/?id=harbour%3Amoor%23needs-a-rope"),
+            ("/preview/?id=harbour:tie-up%23needs-a-rope", "/preview/?id=harbour%3Amoor%23needs-a-rope"),
+            ("/preview/?id=harbour:tie-up%23unknown", "/preview/?id=harbour%3Amoor"),
+            ("/api/v1/entries/harbour:tie-up/", "/api/v1/entries/harbour:moor/"),
+        ],
+    )
+    def test_what_moved_answers_301(self, loaded, shown, client, old, now):
+        response = client.get(old)
+        assert (response.status_code, response.headers["Location"]) == (301, now)
+
+    def test_what_is_gone_answers_410_and_says_why(self, loaded, shown, client):
+        response = client.get("/harbour/anchor/?lang=en")
+        assert (response.status_code, shown["name"]) == (410, "410.html")
+        assert shown["context"]["reason"] == "The game has no anchors any more."
+
+    def test_what_never_was_answers_404_with_what_is_like_it(self, loaded, shown, client):
+        response = client.get("/harbour/moore/?lang=en")
+        assert (response.status_code, shown["name"]) == (404, "404.html")
+        assert shown["context"]["suggestions"][0] == {
+            "id": "harbour:moor", "title": "Moor (a ship)", "url": "/harbour/moor/",
+        }  # fmt: skip
+
+    @pytest.mark.parametrize("path", ["/harbor/", "/search/?game=harbor", "/preview/?id=moor", "/preview/"])
+    def test_unknown_games_and_bad_ids_answer_404(self, loaded, shown, client, path):
+        assert client.get(path).status_code == 404
+
+    def test_a_retired_entry_is_not_shown(self, loaded, shown, client):
+        Entry.objects.filter(pk="harbour:ship").update(live=False)
+        assert client.get("/harbour/ship/").status_code == 404
+
+
+class TestPreview:
+    def test_a_clause_is_shown_with_its_number(self, loaded, shown, client):
+        client.get("/preview/?id=harbour:moor%23needs-a-rope&lang=en")
+        assert shown["name"] == "glossary/preview.html"
+        assert shown["context"]["title"] == "Moor (a ship) § 2"
+        assert shown["context"]["html"].startswith("<p>Not <em>without</em>")
+        assert shown["context"]["url"] == "/harbour/moor/#needs-a-rope"
+
+    def test_an_entry_is_shown_by_its_definition(self, loaded, shown, client):
+        client.get("/preview/?id=harbour:moor&lang=en")
+        assert shown["context"]["short_html"].startswith("To lay a <a")
+        assert shown["context"]["html"] == ""
+
+
+class TestCopies:
+    """A reader's copy is good until content, code or language changes."""
+
+    PATHS = ("/", "/harbour/", "/harbour/moor/", "/search/?q=berth", "/preview/?id=harbour:moor",
+             "/api/v1/entries/", "/api/v1/entries/harbour:moor/", "/api/v1/search/?q=berth",
+             "/api/v1/examples/")  # fmt: skip
+
+    @pytest.mark.parametrize("path", PATHS)
+    def test_the_same_page_again_is_304(self, loaded, shown, client, path):
+        first = client.get(path)
+        assert first.status_code == 200
+        again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        since = client.get(path, headers={"If-Modified-Since": first.headers["Last-Modified"]})
+        assert since.status_code == 304
+
+    @pytest.mark.parametrize("path", PATHS)
+    def test_after_an_edit_it_is_sent_anew(self, loaded, shown, client, path):
+        etag = client.get(path).headers["ETag"]
+        services.edit_clause(
+            "harbour:ship#has-a-captain", text={"en": "Two."}, author="a", reason="b", source="c"
+        )
+        assert client.get(path, headers={"If-None-Match": etag}).status_code == 200
+
+    def test_another_language_is_another_page(self, loaded, shown, client):
+        etag = client.get("/harbour/moor/", headers={"Accept-Language": "en"}).headers["ETag"]
+        other = client.get("/harbour/moor/", headers={"Accept-Language": "zh", "If-None-Match": etag})
+        assert other.status_code == 200
+
+    def test_a_developers_pages_are_never_copies(self, loaded, shown, client):
+        with override_settings(DEBUG=True):
+            assert "ETag" not in client.get("/harbour/").headers
+
+
+def test_search_gives_a_fragment_to_htmx_and_a_page_to_others(loaded, shown, client):
+    client.get("/search/?q=berth")
+    assert shown["name"] == "glossary/search.html"
+    response = client.get("/search/?q=berth", headers={"HX-Request": "true"})
+    assert shown["name"] == "glossary/_results.html"
+    assert "HX-Request" in response.headers["Vary"]
+    client.get("/search/?q=berth", headers={"HX-Request": "true", "HX-History-Restore-Request": "true"})
+    assert shown["name"] == "glossary/search.html"
+
+
+def test_clauses_by_id_for_whoever_cites_them(loaded):
+    found = queries.clauses(["harbour:moor#needs-a-rope", "harbour:moor#nothing"], "zh")
+    assert list(found) == ["harbour:moor#needs-a-rope"]
+    clause = found["harbour:moor#needs-a-rope"]
+    assert (clause["label"], clause["text"]) == ("系泊（船） § 2", "没有缆绳不可以。")
+
+
+def test_an_example_by_id_has_its_whole_document(loaded):
+    found = queries.example("example:harbour/full-harbour", "en")
+    assert found["title"] == "A full harbour"
+    assert found["scenario"]["game"] == "harbour"
+    assert queries.example("example:harbour/none", "en") is None
+
+
+def test_the_language_that_is_active_decides(loaded, shown, client):
+    with translation.override("zh-hans"):
+        client.get("/harbour/moor/", headers={"Accept-Language": "zh-CN,zh;q=0.9"})
+    assert shown["context"]["entry"]["title"] == "系泊（船）"
