@@ -1,7 +1,6 @@
 """What drives a run: one answer at a time, at random, or through every outcome.
 
->>> 1 + 1  # see tests/engine for runs on the toy game
-2
+The examples play the smallest game (smallest.py): stones on a heap, picked or thrown for.
 """
 
 from __future__ import annotations
@@ -14,16 +13,27 @@ from typing import Any
 import msgspec
 
 from .decision import Answer, Decision
-from .errors import Illegal, LimitReached, NotAnOption
+from .errors import EngineError, Illegal, LimitReached, NotAnOption
 from .limits import Clock, Limits
 from .position import Position, canonical_key
 from .record import CHANCE, Action
 from .rulebook import Rulebook
-from .run import Run
+from .run import Asking, Run
 
 
 class Play:
-    """A run that stops at every question. `decision` is the open one (None = nothing is left to happen)."""
+    """A run that stops at every question. `decision` is the open one (None = nothing is left to happen).
+
+    >>> from simulator.engine.smallest import BOOK, Pick, start
+    >>> play = Play(BOOK, start())
+    >>> play.answer(Pick(stone="tar"))
+    Traceback (most recent call last):
+    ...
+    simulator.engine.errors.Illegal: sticks [tiny:sticky#stays]
+    >>> play.answer(Pick(stone="opal"))
+    >>> play.board.heap, [step.name for step in play.trace], play.decision.by
+    (('flint', 'tar'), ['declared', 'picked'], 'bob')
+    """
 
     def __init__(
         self,
@@ -36,15 +46,18 @@ class Play:
     ) -> None:
         if not isinstance(position, Position):
             position = Position(position)
-        self.run = Run(rules, position.board, traced=traced, limits=limits, clock=clock)
+        self.run = Run(
+            rules, position.board, traced=traced, limits=limits, clock=clock, settled=position.settled
+        )
         self.decision: Decision | None = None
         self.decisions = 0
         self._start = position.board
+        self._settled = position.settled
         self._given: tuple[Answer, ...] = ()
         self._step: Any = None
         self._go_on()
         for answer in position.answers:
-            self._send(answer)
+            self._send(Answer(self.check(answer.option), answer.default))
 
     @property
     def board(self) -> Any:
@@ -58,7 +71,7 @@ class Play:
 
     def position(self) -> Position:
         """The point reached, as data: a stable board and the answers inside the current step."""
-        return Position(self._start, self._given)
+        return Position(self._start, self._given, self._settled)
 
     def answer(self, option: Any, *, default: bool = False) -> None:
         """Answer the open question. An action that is refused raises Illegal and changes nothing."""
@@ -79,7 +92,7 @@ class Play:
             if known == option and type(known) is type(option):
                 return known
         for known, reasons in decision.refused:
-            if known == option:
+            if known == option and type(known) is type(option):
                 raise Illegal(option, reasons)
         if isinstance(option, Action):
             reasons = self.run.look.refusals(option)
@@ -98,9 +111,11 @@ class Play:
         self.decisions += 1
         self.run.clock.spend(decisions=self.decisions)
         self._given += (answer,)
+        self.decision = None  # an error on the way leaves no question open
         try:
             self.decision = self._step.send(answer)
         except StopIteration:
+            self._settled = True
             self._go_on()
 
     def _go_on(self) -> None:
@@ -117,11 +132,31 @@ class Play:
                 self.decision = next(self._step)
                 return
             except StopIteration:
-                continue
+                self._settled = True
+
+
+def drained(asking: Asking) -> Any:
+    """What a generator on a run returns, when it asks nothing (EngineError when it does).
+
+    >>> from simulator.engine.smallest import BOOK, Pick, start
+    >>> drained(Run(BOOK, start()).perform(Pick(stone="opal")))
+    True
+    """
+    try:
+        decision = next(asking)
+    except StopIteration as end:
+        return end.value
+    raise EngineError(f"the decision {decision.kind} is asked and nobody answers")
 
 
 def advance(rules: Rulebook, position: Position, option: Any) -> tuple[Position, Decision | None, list[Any]]:
-    """Answer the question open at a position: the next position, its question, the steps in between."""
+    """Answer the question open at a position: the next position, its question, the steps in between.
+
+    >>> from simulator.engine.smallest import BOOK, Pick, start
+    >>> position, decision, steps = advance(BOOK, Position(start()), Pick(stone="flint"))
+    >>> position.board.heap, decision.by, len(steps)
+    (('opal', 'tar'), 'bob', 2)
+    """
     play = Play(rules, position)
     before = len(play.trace)
     play.answer(option)
@@ -129,9 +164,20 @@ def advance(rules: Rulebook, position: Position, option: Any) -> tuple[Position,
 
 
 def random_play(
-    rules: Rulebook, board: Any, *, seed: int, decisions: int = 200, watch: Callable[[Play], None] | None = None
+    rules: Rulebook,
+    board: Any,
+    *,
+    seed: int,
+    decisions: int = 200,
+    watch: Callable[[Play], None] | None = None,
 ) -> Play:
-    """Play at random, dice by their weights, until the end or so many decisions. The seed decides it all."""
+    """Play at random, dice by their weights, until the end or so many decisions. The seed decides it all.
+
+    >>> from simulator.engine.smallest import BOOK, start
+    >>> one, two = (random_play(BOOK, start(), seed=7, decisions=9) for _ in range(2))
+    >>> one.board == two.board
+    True
+    """
     dice = random.Random(seed)
     play = Play(rules, board, limits=Limits(decisions=decisions + 1, steps=1_000_000, seconds=3600))
     for _ in range(decisions):
@@ -146,7 +192,13 @@ def random_play(
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One way a position can end: its exact probability, the answers that lead there, the last board."""
+    """One way a position can end: its exact probability, the answers that lead there, the last board.
+
+    `answers`: (kind of question, option) of one of the ways there; `key`: what equal ends share.
+
+    >>> Outcome(Fraction(1, 2), (("die", "even"),), None, "0f").chance
+    Fraction(1, 2)
+    """
 
     chance: Fraction
     answers: tuple[tuple[str, Any], ...]
@@ -155,7 +207,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A node of the tree of all choices: who decides (CHANCE included), and what each option leads to."""
+    """A node of the tree of all choices: who decides (CHANCE included), and what each option leads to.
+
+    >>> Node("ann", "act", (("pass", 1, None),)).by
+    'ann'
+    """
 
     by: str
     kind: str
@@ -164,7 +220,14 @@ class Node(msgspec.Struct, frozen=True):
 
 
 class OpenChoice(Exception):
-    """A choice without default stands in the way of a single distribution."""
+    """A choice without default stands in the way of a single distribution; `decision` is that choice.
+
+    >>> from simulator.engine.smallest import BOOK, start
+    >>> outcomes(BOOK, start())
+    Traceback (most recent call last):
+    ...
+    simulator.engine.drivers.OpenChoice: the choice act of ann has no default
+    """
 
     def __init__(self, decision: Decision) -> None:
         self.decision = decision
@@ -185,6 +248,12 @@ def outcomes(
 
     Outcomes with equal boards are joined; the chances sum to exactly 1. Raises OpenChoice for a choice
     without default and LimitReached when the tree is too large.
+
+    >>> from simulator.engine.smallest import BOOK, Throw, start
+    >>> thrown, _, _ = advance(BOOK, Position(start()), Throw())
+    >>> ends = outcomes(BOOK, thrown, until=lambda play: play.decision.kind == "act")
+    >>> [(end.chance, end.board.heap) for end in ends]
+    [(Fraction(2, 3), ('flint', 'tar')), (Fraction(1, 3), ('opal', 'flint', 'tar'))]
     """
     found: dict[str, Outcome] = {}
     for leaf in _leaves(rules, position, until, Clock(limits or Limits())):
@@ -207,7 +276,7 @@ def _leaves(rules: Rulebook, position: Any, until: Stop, clock: Clock) -> Iterat
             clock.spend(nodes=nodes)
             decision = play.decision
             if decision is None or until(play):
-                yield Outcome(chance, answers, play.board, canonical_key(play.position()))
+                yield _outcome(play, chance, answers)
                 break
             if decision.by == CHANCE:
                 total = sum(decision.weights)
@@ -221,10 +290,21 @@ def _leaves(rules: Rulebook, position: Any, until: Stop, clock: Clock) -> Iterat
             play.default()
 
 
+def _outcome(play: Play, chance: Fraction, answers: tuple[tuple[str, Any], ...]) -> Outcome:
+    """Ends are equal when their boards are: what was answered on the way to a board counts no more."""
+    return Outcome(chance, answers, play.board, canonical_key(play.board))
+
+
 def tree(
     rules: Rulebook, position: Position | Any, *, until: Stop = _ended, limits: Limits | None = None
 ) -> Node | Outcome:
-    """The whole tree of dice and choices, players' options and chance apart."""
+    """The whole tree of dice and choices, players' options and chance apart. Raises LimitReached.
+
+    >>> from simulator.engine.smallest import BOOK, start
+    >>> node = tree(BOOK, start(), until=lambda play: play.decision.by == "bob")
+    >>> node.by, [option.__class__.__name__ for option, _, _ in node.branches]
+    ('ann', ['Pass', 'Pick', 'Pick', 'Throw'])
+    """
     clock = Clock(limits or Limits())
     count = [0]
 
@@ -236,7 +316,7 @@ def tree(
         play = Play(rules, here, traced=False, clock=clock)
         decision = play.decision
         if decision is None or until(play):
-            return Outcome(chance, answers, play.board, canonical_key(play.position()))
+            return _outcome(play, chance, answers)
         point = play.position()
         weights = decision.weights or (1,) * len(decision.options)
         total = sum(weights) if decision.by == CHANCE else 1
@@ -251,9 +331,18 @@ def tree(
     return grow(position, Fraction(1), (), 0)
 
 
-def best(node: Node | Outcome, player: str, worth: Callable[[Outcome], Fraction | int], *, low: bool = False) -> Fraction:
-    """The best (or, with `low`, the worst) expected worth for a player: CHANCE is averaged, the player picks
-    the best, everyone else the opposite.
+def best(
+    node: Node | Outcome, player: str, worth: Callable[[Outcome], Fraction | int], *, low: bool = False
+) -> Fraction:
+    """The best (or, with `low`, the worst) expected worth that a player's own choices can bring about:
+    CHANCE is averaged, the player picks the highest (lowest), everyone else answers with the opposite.
+
+    >>> from simulator.engine.smallest import BOOK, start
+    >>> node = tree(BOOK, start(), until=lambda play: play.decision.by == "bob")
+    >>> best(node, "ann", lambda end: len(end.board.heap))
+    Fraction(3, 1)
+    >>> best(node, "ann", lambda end: len(end.board.heap), low=True)
+    Fraction(2, 1)
     """
     if isinstance(node, Outcome):
         return Fraction(worth(node))

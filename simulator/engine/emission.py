@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,127 +10,149 @@ import msgspec
 from .errors import EngineError
 from .look import Bound, Look
 from .record import Action, Event, Instance, Lifted, Prevented, as_tuple
-
-if TYPE_CHECKING:
-    from .rulebook import Rule, Rulebook
-
-Gen = Generator[Any, Any, Any]
+from .rulebook import Rule
+from .runstate import Asking, RunState
 
 
 class Trigger(msgspec.Struct, frozen=True):
-    """Something that triggered and waits: what, by which rule and instance, caused by which step."""
+    """Something that triggered and waits: what one rule gave, of which instance, caused by which step.
+
+    `what`: events and actions, in their order. `by`: who answers whether it is used, when it is optional.
+
+    >>> Trigger(3, ("rings",), None).cause
+    3
+    """
 
     cause: int | None
-    what: Any
+    what: tuple[Any, ...]
     rule: Any
     own: Instance | None = None
-    lifted: tuple[Lifted, ...] = ()
+    by: str = ""
 
 
-class _Ready(msgspec.Struct):
-    """An event that passed `instead`, with what it cites."""
+class Due(msgspec.Struct, frozen=True):
+    """An event that is about to happen: by which clauses, because of which step, and what was lifted.
+
+    >>> Due("rings", ("toy:loud#rings",)).cites
+    ('toy:loud#rings',)
+    """
 
     event: Any
     cites: tuple[str, ...]
-    lifted: list[Lifted]
+    cause: int | None = None
+    lifted: tuple[Lifted, ...] = ()
 
 
-class Emission:
-    """The part of a run that makes events happen."""
+class Emission(RunState):
+    """The part of a run that makes events happen.
+
+    >>> from simulator.engine.drivers import drained
+    >>> from simulator.engine.run import Run
+    >>> from simulator.engine.smallest import BOOK, Picked, start
+    >>> run = Run(BOOK, start())
+    >>> drained(run.emit(Picked("opal"), "tiny:pick#leaves")), run.board.heap
+    ((Picked(stone='opal'),), ('flint', 'tar'))
+    >>> drained(run.emit_all([Picked("flint"), Picked("tar")], "tiny:pick#leaves")), run.board.heap
+    ((Picked(stone='flint'), Picked(stone='tar')), ())
+    """
+
+    pending: list[Trigger]
 
     if TYPE_CHECKING:
-        rules: Rulebook
-        game: Any
-        board: Any
-        pending: list[Trigger]
-        cause: int | None
-        _frame: int | None
-        _quiet_due: bool
 
-        @property
-        def look(self) -> Look: ...
-        def note(
-            self, event: Any, cites: Iterable[str], before: Any, lifted: Iterable[Lifted] = ()
-        ) -> int: ...
-        def ask(self, by: str, kind: str, options: Iterable[Any], *cites: str, **more: Any) -> Gen: ...
-        def perform(self, action: Action) -> Gen: ...
+        def perform(self, action: Action) -> Asking: ...
 
-    def emit(self, event: Event, *cites: str) -> Gen:
-        """Let an event happen. Returns the events that really happened (replaced ones included)."""
-        return (yield from self.emit_all((event,), *cites))
+    def emit(self, event: Event, *cites: str, lifted: Iterable[Lifted] = ()) -> Asking:
+        """Let an event happen. Returns the events that really happened (replaced ones included).
 
-    def emit_all(self, events: Iterable[Event], *cites: str) -> Gen:
+        Without `cites` it happens by the clauses of the step under way. `lifted`: what was lifted on the way
+        here (by `look.value(…, lifts=…)`, say); it stands in the trace with the event.
+        """
+        return (yield from self.emit_all((event,), *cites, lifted=lifted))
+
+    def emit_all(self, events: Iterable[Event], *cites: str, lifted: Iterable[Lifted] = ()) -> Asking:
         """Let several events happen at once: every `instead` is asked on the board before them all, then all
         happen, then `after` is asked with the boards before and after. Returns what really happened.
         """
-        return (yield from self._emit_batch([(e, cites, self.cause) for e in events]))
+        named, pairs = cites or self.step_cites(), tuple(lifted)
+        done, _ = yield from self._emit_batch([Due(e, named, self.cause, pairs) for e in events])
+        return done
 
-    def _emit_batch(self, batch: list[tuple[Event, tuple[str, ...], int | None]]) -> Gen:
+    def _emit_batch(self, batch: list[Due]) -> Asking:
+        """Returns (the events that really happened, whether an action was done in place of one)."""
         before = self.look
-        ready: list[tuple[_Ready, int | None]] = []
-        actions: list[Action] = []
-        for event, cites, cause in batch:
-            for made in (yield from self._replaced(before, event, cites)):
-                if isinstance(made, Action):
-                    actions.append(made)
-                else:
-                    ready.append((made, cause))
-        done: list[tuple[int, _Ready]] = []
+        ready: list[Due] = []
+        actions: list[tuple[Action, int | None]] = []
         outer = self.cause
-        for item, cause in ready:
-            self.cause = cause
-            done.append((self._apply(item), item))
+        for due in batch:
+            self.cause = due.cause
+            for made in (yield from self._replaced(before, due, frozenset())):
+                if isinstance(made, Action):
+                    actions.append((made, due.cause))
+                else:
+                    ready.append(made)
+        done: list[tuple[int, Event]] = []
+        for due in ready:
+            self.cause = due.cause
+            done.append((self._apply(due), due.event))
         self.cause = outer
-        for n, item in done:
-            self._trigger(before, self.look, item.event, n)
-        for action in actions:
-            yield from self.perform(action)
-        return tuple(item.event for _, item in done)
+        after = self.look
+        for n, event in done:
+            self._trigger(before, after, event, n)
+        acted = False
+        for action, cause in actions:
+            self.cause = cause
+            acted = (yield from self.perform(action)) or acted
+        self.cause = outer
+        return tuple(event for _, event in done), acted
 
     def note_triggers(
-        self, event: Event, cites: Iterable[str], before: Any, lifted: Iterable[Lifted]
+        self, event: Event, cites: Iterable[str], before: Look, lifted: Iterable[Lifted] = ()
     ) -> None:
         """Note an event of the kernel whose board is already made, and what it triggers."""
-        n = self.note(event, cites, before, lifted)
-        self._quiet_due = True
-        self._trigger(Look(before, self.rules), self.look, event, n)
+        n = self.note(event, cites, before.board, lifted)
+        self._trigger(before, self.look, event, n)
 
     # --- instead -----------------------------------------------------------------------------------------
 
-    def _replaced(self, look: Look, event: Any, cites: tuple[str, ...]) -> Gen:
-        """Pass an event through `instead`, each (rule, instance) at most once; gives what is left of it."""
-        rest: list[Any] = []
-        lifted: list[Lifted] = []
-        used: set[Bound] = set()
-        origin = cites
-        while True:
-            live = self._live(look, event, used, lifted)
-            if not live:
-                break
+    def _replaced(self, look: Look, due: Due, used: frozenset[Bound]) -> Asking:
+        """Pass an event through `instead`, each (rule, instance) at most once; gives what is left of it.
+
+        When a rule gives several, the first goes on in place of the event and the others follow it; they are
+        still the same event, so a rule that was used on it is not used on them.
+        """
+        event, cites, lifted = due.event, due.cites, list(due.lifted)
+        if not isinstance(event, Event):
+            raise EngineError(f"{event!r} is no event: events are emitted, actions performed or pushed")
+        made: list[Any] = []
+        follow: list[Due] = []
+        while live := self._live(look, event, used, lifted):
             rule, own, result = yield from self._pick(look, event, live)
-            used.add((rule, own))
-            if rule.optional:
-                asked = self.game.controller(look.board, own[0].bearer) if own else self.game.players[0]
-                about = own[0].bearer if own else None
-                if not (yield from self.ask(asked, "may", (True, False), *rule.cites, about=about)):
-                    continue
-            cites = (*cites, *rule.cites)
-            if isinstance(result, Action):
-                self.note(Prevented(event), (*rule.cites, *origin), self.board, lifted)
-                return [*rest, result]
-            follow = as_tuple(result)
-            rest += [_Ready(e, cites, []) if not isinstance(e, Action) else e for e in follow[1:]]
-            if not follow:
-                self.note(Prevented(event), (*rule.cites, *origin), self.board, lifted)
-                return rest
-            if isinstance(follow[0], Action):
-                raise EngineError(f"{rule.clause} gives an action among several events")
-            event = follow[0]
-        return [_Ready(event, cites, lifted), *rest]
+            used |= {(rule, own)}
+            if rule.optional and not (yield from self._wanted(look, rule, own, event)):
+                continue
+            cites = tuple(dict.fromkeys((*cites, *rule.cites)))
+            parts = as_tuple(result)
+            follow += [Due(part, cites, due.cause) for part in parts[1:]]
+            if parts and not isinstance(parts[0], Action):
+                event = parts[0]
+                continue
+            self.note_triggers(Prevented(event), (*rule.cites, *cites), self.look, lifted)
+            made += parts[:1]
+            break
+        else:
+            made.append(Due(event, cites, due.cause, tuple(lifted)))
+        for part in follow:
+            if isinstance(part.event, Action):
+                made.append(part.event)
+            else:
+                made += yield from self._replaced(look, part, used)
+        return made
 
     def _live(
-        self, look: Look, event: Any, used: set[Bound], lifted: list[Lifted]
+        self, look: Look, event: Any, used: frozenset[Bound], lifted: list[Lifted]
     ) -> list[tuple[Rule, tuple[Instance, ...], Any]]:
+        """The rules that would change the event, with what each gives instead."""
         live = []
         for rule, own in look.bindings("instead", event):
             if (rule, own) in used:
@@ -139,14 +161,14 @@ class Emission:
             if result is event:
                 continue
             gone = look.lifted(rule, own, event)
-            if gone is not None:
-                if gone not in lifted:
-                    lifted.append(gone)
-                continue
-            live.append((rule, own, result))
+            if gone is None:
+                live.append((rule, own, result))
+            else:
+                lifted.append(gone)
         return live
 
-    def _pick(self, look: Look, event: Any, live: list[Any]) -> Gen:
+    def _pick(self, look: Look, event: Any, live: list[Any]) -> Asking:
+        """Which applies first: the game's chooser decides when there are several."""
         if len(live) == 1:
             return live[0]
         labels = [f"{r.clause}@{own[0].label}" if own else r.clause for r, own, _ in live]
@@ -154,33 +176,43 @@ class Emission:
         picked = yield from self.ask(self.game.chooser(look, event), "order", labels, *cites)
         return live[labels.index(picked)]
 
+    def _wanted(self, look: Look, rule: Rule, own: tuple[Instance, ...], event: Any) -> Asking:
+        by = self.game.decider(look, own[0] if own else None, event)
+        return (yield from self._may(by, rule, own[0] if own else None))
+
+    def _may(self, by: str, rule: Rule, own: Instance | None) -> Asking:
+        about = own.bearer if own else None
+        return (yield from self.ask(by, "may", (True, False), *rule.cites, about=about))
+
     # --- happens -----------------------------------------------------------------------------------------
 
-    def _apply(self, item: _Ready) -> int:
+    def _apply(self, due: Due) -> int:
         before = self.board
-        rules = self.rules.matching("happens", type(item.event))
+        rules = self.rules.matching("happens", type(due.event))
         for rule in rules:
-            self.board = rule.fn(self.look, item.event)
-        if self.board.marks:
-            self._drop_lost_marks()
-        self._quiet_due = True
+            self.board = rule.fn(self.look, due.event)
+        self.drop_lost_marks()
         self._mark_happened()
         own = tuple(c for rule in rules for c in rule.cites)
-        return self.note(item.event, (*item.cites, *own), before, item.lifted)
+        return self.note(due.event, (*due.cites, *own), before, due.lifted)
 
-    def _drop_lost_marks(self) -> None:
+    def drop_lost_marks(self) -> None:
         """What was used up belongs to one instance: when it is gone, so is the memory of it."""
-        look = self.look
-        lost = [k for k in self.board.marks if k[0] not in look.features(k[0].bearer)]
-        if lost:
-            self.board = self.board.but(marks={k: v for k, v in self.board.marks.items() if k not in lost})
+        marks = self.board.marks
+        if marks:
+            look = self.look
+            kept = {k: v for k, v in marks.items() if k[0] in look.features(k[0].bearer)}
+            if len(kept) < len(marks):
+                self.board = self.board.but(marks=kept)
 
     def _mark_happened(self) -> None:
-        if self._frame is None:
-            return
-        frame = self.board.frame(self._frame)
-        if frame is not None and frame.status == "performing" and not frame.happened:
-            self.board = self.board.with_frame(msgspec.structs.replace(frame, happened=True))
+        """Something of every procedure under way has happened (payment counts, preparations do not)."""
+        for doing in self._doing:
+            frame = self.board.frame(doing.frame)
+            if frame is None or frame.happened:
+                continue
+            if frame.status == "performing" or doing.step == self.rules.procedure(type(frame.action)).pays:
+                self.board = self.board.with_frame(frame.but(happened=True))
 
     # --- after -------------------------------------------------------------------------------------------
 
@@ -192,7 +224,11 @@ class Emission:
                 continue
             gone = look.lifted(rule, own, event)
             if gone is not None:
-                self.note(Prevented(given[0]), (gone.clause, gone.by), self.board, (gone,))
+                outer, self.cause = self.cause, n
+                for what in given:
+                    self.note(Prevented(what), (gone.clause, gone.by), self.board, (gone,))
+                self.cause = outer
                 continue
-            for what in given:
-                self.pending.append(Trigger(n, what, rule, own[0] if own else None))
+            bearer = own[0] if own else None
+            by = self.game.decider(look, bearer, event) if rule.optional else ""
+            self.pending.append(Trigger(n, given, rule, bearer, by))

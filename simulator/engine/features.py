@@ -1,7 +1,7 @@
 """Which features every object has: printed ones, what grants add, less what is taken away.
 
-Grants are found from the printed features upward, so a grant never holds itself up; grants that chase each
-other without end are an error that names their clauses.
+Grants are found from the printed features upward, so a grant never holds itself up; a grant that rests on
+itself, or grants that chase each other without end, are an error that names their clauses.
 """
 
 from __future__ import annotations
@@ -9,70 +9,104 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .errors import ValueCircle
-from .record import Grant, Instance, Take
+from .record import Contribution, Grant, Instance, Take
 
 if TYPE_CHECKING:
     from .look import Look
 
 Table = dict[str, tuple[Instance, ...]]
+"""Object -> its working instances."""
+
+Given = dict[tuple[str, Contribution, Instance | None], tuple[str, ...]]
+"""(object, contribution, giving instance) -> the clauses by which it is given."""
+
+Origins = dict[Instance, tuple[Instance | None, tuple[str, ...]]]
+"""Granted instance -> the instance that grants it, and by which clauses."""
 
 
 def working_features(look: Look) -> Table:
-    """The working feature instances of every object of the board."""
-    game, board = look.game, look.board
-    objects = tuple(game.objects(board))
-    natural: Table = {obj: tuple(game.natural(board, obj)) for obj in objects}
+    """The working feature instances of every object of the board.
+
+    Raises ValueCircle for a grant that rests on itself, and for grants that never come to rest.
+
+    >>> from simulator.engine.look import Look
+    >>> from simulator.engine.smallest import BOOK, start
+    >>> [i.feature for i in working_features(Look(start(), BOOK))["opal"]]
+    ['royal', 'heavy']
+    """
+    natural: Table = {o: tuple(look.game.natural(look.board, o)) for o in look.game.objects(look.board)}
     table = _distinct(look, natural)
-    seen: list[Table] = []
-    clauses: list[str] = []
-    for _ in range(len(objects) + 12):
-        look._features, look._by_feature = table, None
-        grown, clauses = _one_round(look, natural, objects)
+    tables: list[Table] = [table]
+    rounds: list[Given] = [{}]
+    origins: Origins = {}
+    while True:
+        look.suppose(table)
+        try:
+            grown, given = _one_round(look, natural, origins)
+        finally:
+            look.suppose(None)
         if grown == table:
-            look._by_feature = None
             return table
-        if grown in seen:
-            break
-        seen.append(table)
+        if grown in tables:
+            raise ValueCircle("a granted feature", _restless([*rounds[tables.index(grown) + 1 :], given]))
+        tables.append(grown)
+        rounds.append(given)
         table = grown
-    look._features, look._by_feature = None, None
-    raise ValueCircle("a granted feature", clauses)
 
 
 def _distinct(look: Look, table: Table) -> Table:
     return {obj: tuple(look.game.distinct(look, found)) for obj, found in table.items()}
 
 
-def _one_round(look: Look, natural: Table, objects: tuple[str, ...]) -> tuple[Table, list[str]]:
-    grants: dict[str, list[Instance]] = {obj: list(found) for obj, found in natural.items()}
+def _one_round(look: Look, natural: Table, origins: Origins) -> tuple[Table, Given]:
+    """What everything has when the features supposed by the look are those that work."""
+    has: dict[str, list[Instance]] = {obj: list(found) for obj, found in natural.items()}
     takes: dict[str, set[str]] = {}
-    clauses: list[str] = []
+    given: Given = {}
     for rule in look.rules.keyed("modifies", "features"):
         for own in look.bound(rule):
-            for obj in objects:
-                given = rule.fn(look, obj, *own)
-                if given is None:
+            giver = own[0] if own else None
+            for obj in (own[0].bearer,) if rule.own_only else natural:
+                parts = rule.fn(look, obj, *own)
+                if parts is None or obj not in has or look.lifted(rule, own, None) is not None:
                     continue
-                for part in given if isinstance(given, tuple) else (given,):
-                    if look.lifted(rule, own, None) is not None:
-                        continue
-                    clauses += rule.cites
+                for part in parts if isinstance(parts, tuple) else (parts,):
+                    given[obj, part, giver] = rule.cites
                     if isinstance(part, Take):
                         takes.setdefault(obj, set()).add(part.feature)
                     elif isinstance(part, Grant):
-                        giver = own[0] if own else None
-                        if giver and giver.bearer == obj and giver.feature == part.feature:
-                            raise ValueCircle(f"the feature {part.feature} of {obj}", rule.cites)
-                        grants[obj].append(_granted(obj, part, giver, rule.clause, grants[obj]))
-    table = {
-        obj: tuple(i for i in found if i.feature not in takes.get(obj, ())) for obj, found in grants.items()
-    }
-    return _distinct(look, table), clauses
+                        _no_circle(obj, part, giver, rule.cites, origins)
+                        made = _granted(obj, part, giver, rule.clause, has[obj])
+                        origins[made] = giver, rule.cites
+                        has[obj].append(made)
+    for obj, taken in takes.items():
+        has[obj] = [i for i in has[obj] if i.feature not in taken]
+    table = {obj: tuple(found) for obj, found in has.items()}
+    return _distinct(look, table), given
 
 
 def _granted(obj: str, part: Grant, giver: Instance | None, clause: str, held: list[Instance]) -> Instance:
-    since = giver.since if giver else 0
-    made = Instance(obj, part.feature, part.x, part.named, since, clause)
-    while made in held:
-        made = Instance(obj, part.feature, part.x, part.named, since, clause, made.n + 1)
+    since, source = (giver.since, giver.bearer) if giver else (0, "")
+    labels = {i.label for i in held}
+    made = Instance(obj, part.feature, part.x, part.named, since, clause, 0, source)
+    while made.label in labels:
+        made = Instance(obj, part.feature, part.x, part.named, since, clause, made.n + 1, source)
     return made
+
+
+def _no_circle(
+    obj: str, part: Grant, giver: Instance | None, cites: tuple[str, ...], origins: Origins
+) -> None:
+    """A grant may not rest, through whatever grants, on the same feature of the same bearer."""
+    clauses = list(cites)
+    while giver is not None:
+        if giver.bearer == obj and giver.feature == part.feature:
+            raise ValueCircle(f"the feature {part.feature} of {obj}", clauses)
+        giver, by = origins.get(giver, (None, ()))
+        clauses += by
+
+
+def _restless(rounds: list[Given]) -> list[str]:
+    """The clauses of what is given in some rounds of a cycle and not in others."""
+    steady = set(rounds[0]).intersection(*rounds)
+    return [c for given in rounds for key, cites in given.items() if key not in steady for c in cites]

@@ -21,6 +21,7 @@ from .record import (
     Declared,
     Event,
     Instance,
+    Lifted,
     Pass,
     Prevented,
     Refusal,
@@ -121,6 +122,12 @@ class Game:
         """Who orders several replacements of one event."""
         return self.players[0]
 
+    def decider(self, look: Look, own: Instance | None, event: Any) -> str:
+        """Who says whether an optional rule is used: the controller of its bearer (on the board of the look),
+        or `chooser` for a rule of no feature.
+        """
+        return self.controller(look.board, own.bearer) if own else self.chooser(look, event)
+
     def required_choices(self, look: Look, action: Action) -> Iterable[tuple[Any, ...]]:
         """For each choice an action must make: the targets among which it is made."""
         return ()
@@ -128,6 +135,10 @@ class Game:
     def no_option(self, action: Action) -> Refusal:
         """The refusal of an action that has nothing at all to choose from."""
         raise NotImplementedError(self.slug)
+
+    def not_offered(self, action: Action, lifted: Lifted) -> Refusal:
+        """The refusal of an action whose offer is lifted; cites the clause that lifts, then the lifted."""
+        return Refusal((lifted.by, lifted.clause), "not-offered", {})
 
     def triggered(self, run: Run, waiting: list[Trigger]) -> Generator[Any, Any, None]:
         """Resolve what has triggered. Default: one by one in a fixed order."""
@@ -150,7 +161,7 @@ class Game:
 
     def hidden(self, board: Any, obj: str, player: str) -> bool:
         """Whether a player cannot see an object."""
-        return self.view(board, player) != board
+        return bool(self.view(board, player) != board)
 
     def place(self, board: Any, obj: str) -> str:
         """The cell or zone of an object, as claims name it."""
@@ -190,12 +201,12 @@ class Game:
 
     def event_fields(self) -> dict[str, frozenset[str]]:
         """The fields of every event a step may be, by its name; choices by their kinds."""
-        kernel = (Declared, Cancelled, Blocked, Prevented)
+        kernel: tuple[type[Event], ...] = (Declared, Cancelled, Blocked, Prevented)
         known = {kebab(c.__name__): frozenset(c.__struct_fields__) for c in (*self.events, *kernel)}
         known["pass"] = frozenset(Pass.__struct_fields__)
         choice = frozenset(Chosen.__struct_fields__)
         kinds = (k.split(".")[1] for k in self.catalogue.texts["en"] if k.startswith("choice."))
-        return known | {kind: choice for kind in kinds}
+        return known | dict.fromkeys(kinds, choice)
 
     # --- JSON --------------------------------------------------------------------------------------------
 

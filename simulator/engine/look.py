@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .errors import ValueCircle
-from .features import working_features
+from .features import Table, working_features
 from .record import (
     Action,
     Add,
@@ -30,33 +30,59 @@ from .rulebook import LIFTABLE, Rule, Rulebook
 Bound = tuple[Rule, tuple[Instance, ...]]
 """A rule and the instance it is asked for (an empty tuple for a rule of no feature)."""
 
+Row = tuple[Rule, Instance | None, Contribution]
+"""A line of a ledger: by which rule, of which instance, how much."""
+
+Refused = tuple[Action, tuple[Refusal, ...]]
+"""An action that may not be done, and why."""
+
 
 class Look:
-    """A board seen through a rulebook. Cheap to make; caches what it computes about its one board."""
+    """A board seen through a rulebook. Cheap to make; caches what it computes about its one board.
 
-    __slots__ = ("_asking", "_by_feature", "_features", "board", "rules")
+    >>> from simulator.engine.smallest import BOOK, Pick, start
+    >>> look = Look(start(), BOOK)
+    >>> look.has("opal", "heavy"), look.has("flint", "heavy"), [i.bearer for i in look.instances("heavy")]
+    (True, False, ['opal'])
+    >>> look.value("weight", "opal"), [(rule.clause, part) for rule, _, part in look.ledger("weight", "opal")]
+    (3, [('tiny:heavy#weighs-more', Add(amount=2))])
+    >>> look.legal(Pick(stone="flint", by="ann"))
+    True
+    >>> [(reason.clause, reason.facts) for reason in look.refusals(Pick(stone="tar", by="ann"))]
+    [('tiny:sticky#stays', {'stone': 'tar'})]
+    >>> [action.stone for action in look.candidates("act", "ann")[:3]]
+    ['opal', 'flint', 'tar']
+    >>> legal, refused = look.options("act", "ann")
+    >>> len(legal), [action.stone for action, reasons in refused]
+    (3, ['tar'])
+    """
+
+    __slots__ = ("_asking", "_by_feature", "_features", "_objects", "board", "game", "rules")
 
     def __init__(self, board: Any, rules: Rulebook) -> None:
         self.board = board
         self.rules = rules
-        self._features: dict[str, tuple[Instance, ...]] | None = None
-        self._by_feature: dict[str, tuple[Instance, ...]] | None = None
-        self._asking: list[tuple[str, str, tuple[str, ...]]] = []
-
-    @property
-    def game(self) -> Any:
-        """The game whose rules run."""
-        return self.rules.game
+        self.game = rules.game
+        self._objects: frozenset[str] | None = None
+        self._features: Table | None = None
+        self._by_feature: Table | None = None
+        self._asking: list[list[Any]] = []  # questions under way: [what, of whom, clauses so far]
 
     # --- features ----------------------------------------------------------------------------------------
 
     def features(self, obj: str) -> tuple[Instance, ...]:
         """The working feature instances of an object (printed, granted, less what was taken)."""
-        if self._features is None:
-            if not self.rules.grants:
-                return tuple(self.game.distinct(self, self.game.natural(self.board, obj)))
-            self._features = working_features(self)
-        return self._features.get(obj, ())
+        table = self._features
+        if table is None:
+            table = self._features = working_features(self) if self.rules.grants else {}
+        found = table.get(obj)
+        if found is None:
+            if self._objects is None:
+                self._objects = frozenset(self.game.objects(self.board))
+            known = obj in self._objects and not self.rules.grants
+            found = tuple(self.game.distinct(self, self.game.natural(self.board, obj))) if known else ()
+            table[obj] = found
+        return found
 
     def has(self, obj: str, feature: str) -> bool:
         """Whether an object has a working copy of a feature."""
@@ -72,9 +98,14 @@ class Look:
             self._by_feature = {k: tuple(v) for k, v in table.items()}
         return self._by_feature.get(feature, ())
 
+    def suppose(self, table: Table | None) -> None:
+        """Take these features as the working ones while the real ones are being found (None: forget them)."""
+        self._features, self._by_feature = table, None
+
     def mark(self, instance: Instance, name: str) -> Mark | None:
         """A mark on an instance (what of it was used up), or None."""
-        return self.board.marks.get((instance, name))
+        found: Mark | None = self.board.marks.get((instance, name))
+        return found
 
     def used(self, instance: Instance, name: str = "used") -> int:
         """How much of an instance is used up (0 when nothing is)."""
@@ -88,27 +119,31 @@ class Look:
     # --- which rules apply -------------------------------------------------------------------------------
 
     def bound(self, rule: Rule, event: Any = None) -> Iterator[tuple[Instance, ...]]:
-        """The instances a rule is asked for: one empty tuple for a rule of no feature."""
+        """The instances a rule is asked for: one empty tuple for a rule of no feature.
+
+        A rule with `using` is asked for the instance that the event's ability (or the action itself) uses.
+        """
         if rule.using is not None:
-            used = event.uses() if isinstance(event, Action) else None
-            if used is None and (ability := ability_of(event)) is not None and isinstance(ability, Action):
-                used = ability.uses()
+            uses = getattr(ability_of(event), "uses", None)
+            used = uses() if uses is not None else None
             if used is not None and used.feature == rule.using:
                 yield (used,)
-            return
-        if rule.of is None:
+        elif rule.of is None:
             yield ()
-            return
-        zones = rule.at or self.game.in_play
-        for instance in self.instances(rule.of):
-            if self.game.zone(self.board, instance.bearer) in zones:
-                yield (instance,)
+        else:
+            zones = rule.at or self.game.in_play
+            for instance in self.instances(rule.of):
+                if self.game.zone(self.board, instance.bearer) in zones:
+                    yield (instance,)
 
     def bindings(self, verb: str, event: Any) -> Iterator[Bound]:
         """Every (rule, instance) of a verb about this event."""
         for rule in self.rules.matching(verb, type(event)):
-            for own in self.bound(rule, event):
-                yield rule, own
+            if rule.of is None and rule.using is None:
+                yield rule, ()
+            else:
+                for own in self.bound(rule, event):
+                    yield rule, own
 
     def lifted(self, rule: Rule, own: tuple[Instance, ...], event: Any) -> Lifted | None:
         """The clause that takes this rule away here, if one does."""
@@ -119,6 +154,7 @@ class Look:
         for key in keys:
             for lift in self.rules.keyed("lifts", key):
                 for mine in self.bound(lift, event):
+                    self._because((*rule.cites, *lift.cites))
                     if lift.fn(self, own[0] if own else None, ability, event, *mine):
                         return Lifted(rule.clause, lift.clause)
         return None
@@ -126,15 +162,27 @@ class Look:
     # --- legality ----------------------------------------------------------------------------------------
 
     def refusals(
-        self, action: Action, *, stage: str = "declare", lifts: list[Lifted] | None = None
+        self,
+        action: Action,
+        *,
+        stage: str = "declare",
+        lifts: list[Lifted] | None = None,
+        duties: bool = True,
     ) -> tuple[Refusal, ...]:
         """Every reason why an action may not be done; empty = legal. `lifts` collects what was lifted.
 
-        `stage` is "declare" or "perform" (asked again when performance begins).
+        `stage`: "declare"; "declared" (asked again after what the declaration triggered: rules of either
+        stage are left out); "perform" (when performance begins). Duties bind what a player declares, not what
+        a rule makes happen: `duties=False` leaves them out.
         """
-        out = self._plain_refusals(action, stage, lifts)
-        out += self._duty_refusals(action, stage, lifts)
-        return tuple(out)
+        self._enter("the legality", action)
+        try:
+            out = self._plain_refusals(action, stage, lifts)
+            if duties and stage == "declare":
+                out += self._duty_refusals(action, lifts)
+            return tuple(out)
+        finally:
+            self._asking.pop()
 
     def legal(self, action: Action) -> bool:
         """Whether an action may be declared now."""
@@ -145,124 +193,168 @@ class Look:
         self._forbidden(action, stage, out, lifts)
         for target in action.aims():
             self._forbidden(target, stage, out, lifts)
-        if not out and stage == "declare":
+        if not out and stage != "perform":
             for options in self.game.required_choices(self, action):
                 found = [self.target_refusals(o) for o in options]
                 if all(found):
                     out += [r for reasons in found for r in reasons] or [self.game.no_option(action)]
-        return out
+        return list(out) if len(out) < 2 else _each_once(out)
 
     def _forbidden(self, what: Any, stage: str, out: list[Refusal], lifts: list[Lifted] | None) -> None:
         for rule, own in self.bindings("forbids", what):
             if rule.duty or (rule.stage and rule.stage != stage):
                 continue
+            self._because(rule.cites)
             why = rule.fn(self, what, *own)
             if why is None:
                 continue
             gone = self.lifted(rule, own, what)
-            if gone is not None:
-                if lifts is not None:
-                    lifts.append(gone)
-                continue
-            refusal = Refusal((*rule.cites, *(why[2] if len(why) > 2 else ())), why[0], why[1])
-            if refusal not in out:
-                out.append(refusal)
+            if gone is None:
+                out.append(Refusal((*rule.cites, *(why[2] if len(why) > 2 else ())), why[0], why[1]))
+            elif lifts is not None:
+                lifts.append(gone)
 
-    def target_refusals(self, target: Target) -> tuple[Refusal, ...]:
-        """Every reason why an object may not be chosen by an ability."""
+    def target_refusals(self, target: Target, lifts: list[Lifted] | None = None) -> tuple[Refusal, ...]:
+        """Every reason why an object may not be chosen by an ability. `lifts` collects what was lifted."""
         out: list[Refusal] = []
-        self._forbidden(target, "declare", out, None)
-        return tuple(out)
+        self._forbidden(target, "declare", out, lifts)
+        return tuple(_each_once(out))
 
-    def _duty_refusals(self, action: Action, stage: str, lifts: list[Lifted] | None) -> list[Refusal]:
+    def _duty_refusals(self, action: Action, lifts: list[Lifted] | None) -> list[Refusal]:
         """Duties in force. Dutiful actions are asked without any duty, so two never wait for each other."""
-        if stage != "declare":
-            return []
-        rules = [r for r in self.rules.matching("forbids", type(action)) if r.duty]
-        if not rules:
-            return []
         held: list[Refusal] = []
-        dutiful: list[Any] = []
-        for rule in rules:
+        dutiful: list[Action] = []
+        for rule in self.rules.duties(type(action)):
             for own in self.bound(rule, action):
+                self._because(rule.cites)
                 why = rule.fn(self, action, *own)
                 if why is None:
                     continue
-                due = [a for a in why[0] if not self._plain_refusals(a, "declare", None)]
+                named = [a if a.by else a.but(by=action.by) for a in why[0]]
+                due = [a for a in named if not self._plain_refusals(a, "declare", None)]
                 if not due:
                     continue
                 gone = self.lifted(rule, own, action)
-                if gone is not None:
-                    if lifts is not None:
-                        lifts.append(gone)
-                    continue
-                dutiful += due
-                held.append(Refusal(rule.cites, why[1], why[2]))
-        return [] if action in dutiful else held
+                if gone is None:
+                    dutiful += due
+                    held.append(Refusal(rule.cites, why[1], why[2]))
+                elif lifts is not None:
+                    lifts.append(gone)
+        return [] if action in dutiful else _each_once(held)
 
     # --- candidates --------------------------------------------------------------------------------------
 
     def candidates(self, window: Any, player: str) -> tuple[Action, ...]:
-        """Everything `offers` proposes to a player in a window, legal or not, in a fixed order."""
-        found: dict[Action, None] = {}
-        for rule in self.rules.keyed("offers", window):
-            for own in self.bound(rule):
-                if self.rules.has_lifts and self.lifted(rule, own, None) is not None:
-                    continue
-                for action in as_tuple(rule.fn(self, player, *own)):
-                    found.setdefault(action if action.by else action.but(by=player))
-        return tuple(found)
+        """Everything `offers` proposes to a player in a window, legal or not, in a fixed order.
 
-    def options(
-        self, window: Any, player: str
-    ) -> tuple[tuple[Action, ...], tuple[tuple[Action, tuple[Refusal, ...]], ...]]:
+        Offers of the window, and offers of an action class: these are made in every window.
+        """
+        return tuple(self._offered(window, player)[0])
+
+    def offer_cites(self, window: Any, player: str, action: Action) -> tuple[str, ...]:
+        """The clauses by which a window offers an action (empty when nothing offers it)."""
+        cites: dict[str, None] = {}
+        for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
+            for own in self.bound(rule):
+                given = as_tuple(rule.fn(self, player, *own))
+                if any((a if a.by else a.but(by=player)) == action for a in given):
+                    cites |= dict.fromkeys(rule.cites)
+        return tuple(cites)
+
+    def _offered(self, window: Any, player: str) -> tuple[dict[Action, None], dict[Action, Refusal]]:
+        found: dict[Action, None] = {}
+        lifted: dict[Action, Refusal] = {}
+        for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
+            for own in self.bound(rule):
+                for action in as_tuple(rule.fn(self, player, *own)):
+                    action = action if action.by else action.but(by=player)
+                    gone = self.lifted(rule, own, action)
+                    if gone is None:
+                        found.setdefault(action)
+                    else:
+                        lifted.setdefault(action, self.game.not_offered(action, gone))
+        return found, {action: why for action, why in lifted.items() if action not in found}
+
+    def options(self, window: Any, player: str) -> tuple[tuple[Action, ...], tuple[Refused, ...]]:
         """(legal actions, refused actions with their reasons) of a window."""
         legal: list[Action] = []
-        refused: list[tuple[Action, tuple[Refusal, ...]]] = []
-        for action in self.candidates(window, player):
+        refused: list[Refused] = []
+        found, lifted = self._offered(window, player)
+        for action in found:
             reasons = self.refusals(action)
             if reasons:
                 refused.append((action, reasons))
             else:
                 legal.append(action)
+        refused += [(action, (why,)) for action, why in lifted.items()]
         return tuple(legal), tuple(refused)
 
     # --- values ------------------------------------------------------------------------------------------
 
-    def value(self, name: str, subject: str, event: Any = None) -> Any:
-        """A value of an object with everything that modifies it. Never stored, computed anew."""
-        result = self.game.base_value(self, name, subject)
-        for _, _, part in self.ledger(name, subject, event):
-            result = _contribute(result, part)
-        return result
+    def value(self, name: str, subject: str, event: Any = None, *, lifts: list[Lifted] | None = None) -> Any:
+        """A value of an object with everything that modifies it. Never stored, computed anew.
+
+        `event`: what it is asked for (rules with `using`, and `lifts`, look at it); `lifts` collects what was
+        lifted. A value that rests on itself raises ValueCircle.
+        """
+        self._enter(name, subject)
+        try:
+            result = self.game.base_value(self, name, subject)
+            for _, _, part in self._contributions(name, subject, event, lifts):
+                result = _contribute(result, part)
+            return result
+        finally:
+            self._asking.pop()
 
     def ledger(
-        self, name: str, subject: str, event: Any = None
-    ) -> tuple[tuple[Rule, Instance | None, Contribution], ...]:
+        self, name: str, subject: str, event: Any = None, *, lifts: list[Lifted] | None = None
+    ) -> tuple[Row, ...]:
         """Who contributes what to a value, in the order of the game's `ordering`."""
+        self._enter(name, subject)
+        try:
+            return tuple(self._contributions(name, subject, event, lifts))
+        finally:
+            self._asking.pop()
+
+    def _contributions(
+        self, name: str, subject: str, event: Any, lifts: list[Lifted] | None
+    ) -> tuple[Row, ...]:
         rules = self.rules.keyed("modifies", name)
-        if not rules:
-            return ()
-        if any(q[0] == name and q[1] == subject for q in self._asking):
-            clauses = [c for q in self._asking for c in q[2]]
-            raise ValueCircle(f"the value {name} of {subject}", clauses)
-        found: list[tuple[Rule, Instance | None, Contribution]] = []
+        found: list[Row] = []
         for rule in rules:
-            self._asking.append((name, subject, rule.cites))
-            try:
-                for own in self.bound(rule):
-                    for part in _parts(rule.fn(self, subject, *own)):
-                        if self.lifted(rule, own, event) is None:
-                            found.append((rule, own[0] if own else None, part))
-            finally:
-                self._asking.pop()
-        return tuple(self.game.ordered_contributions(self, name, subject, found))
+            for own in self.bound(rule, event):
+                if rule.own_only and own[0].bearer != subject:
+                    continue
+                self._because(rule.cites)
+                given = rule.fn(self, subject, *own)
+                if given is None:
+                    continue
+                gone = self.lifted(rule, own, event)
+                if gone is None:
+                    parts = given if isinstance(given, tuple) else (given,)
+                    found += [(rule, own[0] if own else None, part) for part in parts]
+                elif lifts is not None:
+                    lifts.append(gone)
+        return tuple(self.game.ordered_contributions(self, name, subject, found)) if found else ()
+
+    # --- questions that come back to themselves ----------------------------------------------------------
+
+    def _enter(self, what: str, subject: Any) -> None:
+        asking = self._asking
+        for place, question in enumerate(asking):
+            if question[1] == subject and question[0] == what:
+                shown = subject if isinstance(subject, str) else type(subject).__name__
+                raise ValueCircle(f"{what} of {shown}", [c for q in asking[place:] for c in q[2]])
+        asking.append([what, subject, ()])
+
+    def _because(self, clauses: tuple[str, ...]) -> None:
+        """The rule now asked, named if its question comes back to itself."""
+        if self._asking:
+            self._asking[-1][2] = clauses
 
 
-def _parts(given: Any) -> tuple[Contribution, ...]:
-    if given is None:
-        return ()
-    return given if isinstance(given, tuple) else (given,)
+def _each_once(reasons: list[Refusal]) -> list[Refusal]:
+    return [reason for place, reason in enumerate(reasons) if reason not in reasons[:place]]
 
 
 def _contribute(result: Any, part: Contribution) -> Any:

@@ -1,8 +1,8 @@
 """The rulebook: rules that run, as a value.
 
-`Rules` (rules.py) collects the rules of one file; a `Rulebook` joins collections and can be copied without a rule, a
-clause or with more rules (knock-outs, editions). Order of registration never matters: rules are sorted by
-their citations.
+`Rules` (rules.py) collects the rules of one file; a `Rulebook` joins collections and can be copied without a
+rule, a clause or with more rules (knock-outs, editions). Order of registration never matters: rules are
+sorted by their citations.
 
 >>> from simulator.engine.record import Action
 >>> rules = Rules()
@@ -28,7 +28,6 @@ from .rules import LIFTABLE, ROWS, VERBS, Procedure, Rule, Rules
 __all__ = ["LIFTABLE", "ROWS", "VERBS", "Procedure", "Rule", "Rulebook", "Rules"]
 
 
-
 class Rulebook:
     """Rules that run. A value: `without`, `plus` and `edition` give new rulebooks and change nothing.
 
@@ -44,7 +43,9 @@ class Rulebook:
     ['toy:push#no-die', 'toy:push#one-die']
     """
 
-    def __init__(self, name: str, rules: Iterable[Rule], procedures: dict[type, Procedure], game: Any) -> None:
+    def __init__(
+        self, name: str, rules: Iterable[Rule], procedures: dict[type, Procedure], game: Any
+    ) -> None:
         self.name = name
         self.rules = tuple(sorted(rules, key=lambda r: r.order))
         self.procedures = dict(procedures)
@@ -55,7 +56,10 @@ class Rulebook:
         self._check()
         self._matching: dict[tuple[str, Any], tuple[Rule, ...]] = {}
         self._steps: dict[type, tuple[str, ...]] = {}
+        self._duties: dict[type, tuple[Rule, ...]] = {}
         self._flags = frozenset(r.clause for r in self.rules if r.verb == "flag")
+        offers = (r for r in self.rules if r.verb == "offers")
+        self.offers_everywhere = tuple(r for r in offers if isinstance(r.key, type))
         self.has_lifts = any(r.verb == "lifts" for r in self.rules)
         self.grants = ("modifies", "features") in self._table
 
@@ -124,6 +128,13 @@ class Rulebook:
             self._matching[verb, cls] = found
         return found
 
+    def duties(self, cls: type) -> tuple[Rule, ...]:
+        """The duties about an action class, sorted."""
+        found = self._duties.get(cls)
+        if found is None:
+            found = self._duties[cls] = tuple(r for r in self.matching("forbids", cls) if r.duty)
+        return found
+
     def keyed(self, verb: str, key: Any) -> list[Rule]:
         """The rules of a verb under exactly this key (a value's or a window's name, a lifted clause)."""
         return self._table.get((verb, key), [])
@@ -157,7 +168,10 @@ class Rulebook:
 
     def _ordered(self, action: type, names: list[str]) -> tuple[str, ...]:
         """Move each step behind those that precede it, until every row holds."""
-        rows = [(row, *row.step.split("|")) for row in self.matching("precedes", action)]
+        rows: list[tuple[Rule, str, str]] = []
+        for row in self.matching("precedes", action):
+            first, _, then = row.step.partition("|")
+            rows.append((row, first, then))
         for _ in range(len(rows) + 1):
             broken = [
                 (row, first, then)
@@ -190,9 +204,8 @@ class Rulebook:
 
     def row_cites(self, action: type, step: str) -> tuple[str, ...]:
         """Clauses of the rows that put this step after another one."""
-        return tuple(
-            c for row in self.matching("precedes", action) if row.step.split("|")[1] == step for c in row.cites
-        )
+        rows = (row for row in self.matching("precedes", action) if row.step.split("|")[1] == step)
+        return tuple(c for row in rows for c in row.cites)
 
     @property
     def clauses(self) -> frozenset[str]:

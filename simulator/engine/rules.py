@@ -174,7 +174,9 @@ class Rules:
         return self._verb("after", event, cites, options)
 
     def modifies(self, value: str, *cites: str, **options: Any) -> Callable[[F], F]:
-        """`fn(look, subject[, instance]) -> contribution or None`: counts as … more."""
+        """`fn(look, subject[, instance]) -> contribution, a tuple of them, or None`: counts as … more."""
+        if options.get("own_only") and not options.get("of"):
+            raise EngineError(f"modifies({value}) of {cites} is own_only but of no feature")
         return self._verb("modifies", value, cites, options)
 
     def offers(self, what: Any, *cites: str, **options: Any) -> Callable[[F], F]:
@@ -215,7 +217,9 @@ class Rules:
         for name in (performs, pays, *windows, *checks):
             if name and name not in steps:
                 raise EngineError(f"{action.__name__} has no step {name}; its steps are {', '.join(steps)}")
-        self.procedures[action] = Procedure(steps, performs, pays, frozenset(windows), frozenset(checks), cites)
+        self.procedures[action] = Procedure(
+            steps, performs, pays, frozenset(windows), frozenset(checks), cites
+        )
 
 
 def _word(key: Any) -> str:

@@ -1,33 +1,40 @@
 """A run: the one thing that moves a board. Steps are generators on it; they ask by `yield`.
 
-*Declared, instead, happens, after, settle.* Every event passes through `emit`; every procedure lies on the
-pile of the board and is advanced step by step (`advance`).
+*Declared, instead, happens, after, settle.* Every event passes through `emit` (emission.py), what follows
+from it through `settle` (settling.py); every procedure lies on the pile of the board and is advanced step by
+step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+import inspect
+from collections.abc import Iterable
 from typing import Any
 
-from .decision import Answer, Decision, Moment
-from .emission import Emission, Trigger
+from .emission import Trigger
 from .errors import EngineError
 from .limits import Clock, Limits
-from .look import Look
 from .position import Frame
-from .record import CHANCE, Action, Blocked, Cancelled, Chosen, Declared, Lifted, Pass, Refusal, Target
+from .record import Action, Blocked, Cancelled, Declared, Lifted, Pass, Refusal
 from .rulebook import Rulebook
+from .runstate import UNSET, Asking, Doing
 from .settling import Settling
-from .trace import Step, event_name
 
-Asking = Generator[Decision, Answer, Any]
-UNSET: Any = object()
-
-__all__ = ["Asking", "Run", "Trigger"]
+__all__ = ["UNSET", "Asking", "Run", "Trigger"]
 
 
-class Run(Emission, Settling):
-    """The state of one run: a board, the rulebook, the trace so far and what is waiting to resolve."""
+class Run(Settling):
+    """The state of one run: a board, the rulebook, the trace so far and what is waiting to resolve.
+
+    A driver (`drivers.Play`) advances it and answers its questions:
+
+    >>> from simulator.engine.smallest import BOOK, Pick, start
+    >>> run = Run(BOOK, start())
+    >>> step = run.advance()
+    >>> question = next(step)
+    >>> question.kind, question.by, [option.stone for option in question.options[1:3]]
+    ('act', 'ann', ['opal', 'flint'])
+    """
 
     def __init__(
         self,
@@ -37,155 +44,73 @@ class Run(Emission, Settling):
         traced: bool = True,
         limits: Limits | None = None,
         clock: Clock | None = None,
+        settled: bool = False,
     ) -> None:
-        self.rules = rules
-        self.game = rules.game
-        self.trace: list[Step] = []
-        self.traced = traced
-        self.clock = clock or Clock(limits or Limits())
-        self.n = 0
-        self.answers = 0
-        self.cause: int | None = None
-        self.pending: list[Trigger] = []
+        super().__init__(rules, board, traced=traced, limits=limits, clock=clock)
+        self.pending = []
         self.quiet_mark = 0
-        self._counts: dict[tuple[int, str], int] = {}
-        self._board = board
-        self._look: Look | None = None
-        self._frame: int | None = None
-        self._step = ""
-        self._flow = ""
-        self._quiet_due = True
+        self._causes: dict[int, int | None] = {}
+        self._undone: set[int] = set()
+        self._offer: tuple[Action, tuple[str, ...]] | None = None
+        self._held = []
+        if settled and rules.has_lifts and self.game.quiet_now(board):
+            self._held = [(gone, own, what) for _, own, what, gone in self._due(self.look) if gone]
 
-    @property
-    def board(self) -> Any:
-        """The board now."""
-        return self._board
-
-    @board.setter
-    def board(self, board: Any) -> None:
-        self._board = board
-        self._look = None
-
-    @property
-    def look(self) -> Look:
-        """A look at the board now."""
-        if self._look is None:
-            self._look = Look(self._board, self.rules)
-        return self._look
-
-    # --- the trace ---------------------------------------------------------------------------------------
-
-    def note(self, event: Any, cites: Iterable[str], before: Any, lifted: Iterable[Lifted] = ()) -> int:
-        """Write a step into the trace; returns its place."""
-        n = self.n
-        self.n = n + 1
-        self.clock.spend(steps=self.n)
-        if self.traced:
-            named = tuple(dict.fromkeys(cites))
-            if not named:
-                raise EngineError(f"a step without a clause: {event!r}")
-            key = (self.answers, event_name(event))
-            count = self._counts[key] = self._counts.get(key, 0) + 1
-            step = Step(
-                n, event, self.cause, named, before, self.board,
-                tuple(dict.fromkeys(lifted)), self.answers, count,
-            )  # fmt: skip
-            self.trace.append(step)
-        return n
-
-    # --- questions ---------------------------------------------------------------------------------------
-
-    def ask(
-        self,
-        by: str,
-        kind: str,
-        options: Iterable[Any],
-        *cites: str,
-        default: Any = UNSET,
-        about: str | None = None,
-        weights: Iterable[int] = (),
-        refused: Iterable[tuple[Any, tuple[Refusal, ...]]] = (),
-        window: bool = False,
-    ) -> Asking:
-        """Ask a player (or CHANCE) and return the option taken. A single option is taken without asking."""
-        choices = tuple(options)
-        if not choices:
-            raise EngineError(f"the decision {kind} has no option")
-        if len(choices) == 1 and not window:
-            answer = Answer(choices[0])
-        else:
-            moment = Moment(
-                clock=self.game.clock(self.board), kind=kind, player=by, step=self._step or None,
-                object=about, clause=cites[0] if cites else None,
-            )  # fmt: skip
-            answer = yield Decision(
-                moment, choices, cites, tuple(refused), tuple(weights),
-                None if default is UNSET else default, default is not UNSET, window,
-            )  # fmt: skip
-        if not window:
-            self.note(Chosen(kind, by, answer.option, answer.default), cites, self.board)
-        return answer.option
-
-    def chance(
-        self, kind: str, weighted: Iterable[tuple[Any, int]], *cites: str, about: str | None = None
-    ) -> Asking:
-        """A die or a draw: a decision by CHANCE with integer weights."""
-        rows = tuple(weighted)
-        return (
-            yield from self.ask(
-                CHANCE, kind, (o for o, _ in rows), *cites, about=about, weights=(w for _, w in rows)
-            )
-        )
-
-    def choose_target(
-        self, by: str, kind: str, ability: Any, objects: Iterable[str], *cites: str, default: Any = UNSET
-    ) -> Asking:
-        """Ask for an object; every option passes through `forbids(Target)`. None when no option is legal."""
-        legal: list[str] = []
-        refused: list[tuple[Any, tuple[Refusal, ...]]] = []
-        for obj in objects:
-            reasons = self.look.target_refusals(Target(ability, obj))
-            if reasons:
-                refused.append((obj, reasons))
-            else:
-                legal.append(obj)
-        if not legal:
-            return None
-        return (yield from self.ask(by, kind, legal, *cites, default=default, refused=refused))
+    # --- windows -----------------------------------------------------------------------------------------
 
     def window(
         self, name: str, player: str, *cites: str, default: Any = UNSET, about: str | None = None
     ) -> Asking:
-        """A moment in which a player has priority: pass, or one of the legal actions. Returns the action."""
+        """A moment in which a player has priority: pass, or one of the legal actions. Returns the action.
+
+        A forbidden pass is no option and no default. The caller pushes the action that is taken.
+        """
+        named = cites or self.step_cites()
         legal, refused = self.look.options(name, player)
         pass_ = Pass(by=player)
-        barred = self.look.refusals(pass_)
+        lifts: list[Lifted] = []
+        barred = self.look.refusals(pass_, lifts=lifts)
         options = legal if barred else (pass_, *legal)
         if barred:
             refused = (*refused, (pass_, barred))
         if not options:
             raise EngineError(f"the window {name} leaves {player} nothing to do")
         taken = yield from self.ask(
-            player, name, options, *cites, default=default, refused=refused, window=True, about=about
-        )
+            player, name, options, *named, refused=refused, window=True, about=about,
+            default=default if default in options else UNSET,
+        )  # fmt: skip
         if isinstance(taken, Pass):
-            self.note(taken, cites, self.board)
+            self.note(taken, named, self.board, lifts)
+        elif self.traced:
+            self._offer = (taken, self.look.offer_cites(name, player, taken))
         return taken
 
-    # --- procedures --------------------------------------------------------------------------------------
+    # --- declaring ---------------------------------------------------------------------------------------
 
     def declare(self, action: Action, cause: int | None = None) -> Asking:
-        """Declare an action: its frame goes on the pile. Cancelled (None) when what that triggered bars it."""
-        procedure = self.rules.procedure(type(action))
-        before = self.board
-        number = self.start(action)
+        """Declare an action: its frame goes on the pile. Returns the frame's id, or None when what the
+        declaration triggered makes it illegal: then it is cancelled.
+
+        The caller of `push` (another name of this) ends its step there: what it pushed comes first.
+        """
+        before, outer = self.look, self.cause
         lifts: list[Lifted] = []
-        Look(before, self.rules).refusals(action, lifts=lifts)
-        self.note_triggers(Declared(action, number), procedure.cites, before, lifts)
+        if self.traced and self.rules.has_lifts:
+            before.refusals(action, lifts=lifts)
+        if cause is not None:
+            self.cause = cause
+        number = self.start(action)
+        cites = self.rules.procedure(type(action)).cites
+        if self._offer is not None and self._offer[0] == action:
+            cites = (*cites, *self._offer[1])
+        self._offer = None
+        self.note_triggers(Declared(action, number), cites, before, lifts)
+        pushed = self.board
         yield from self.settle()
+        self.cause = outer
         if self.board.frame(number) is None:
             return None
-        reasons = self.look.refusals(action, stage="perform")
+        reasons = self.look.refusals(action, stage="declared") if self.board is not pushed else ()
         if reasons:
             self.cancel(number, reasons)
             return None
@@ -199,61 +124,71 @@ class Run(Emission, Settling):
         number: int = self.board.age
         frame = Frame(number, action, steps[0] if steps else "")
         self.board = self.board.but(pile=(*self.board.pile, frame), age=number + 1)
+        self._causes[number] = self.cause
         return number
 
     def cancel(self, number: int, reasons: Iterable[Refusal]) -> None:
         """Take a frame off the pile: cancelled, not paid, as if it had not been used."""
-        frame = self.board.frame(number)
+        frame, before = self.board.frame(number), self.look
         if frame is None:
             return
-        before = self.board
-        self.board = before.without_frame(number)
-        self.note_triggers(
-            Cancelled(frame.action, number), [c for r in reasons for c in r.cites], before, ()
-        )
+        self._undone.add(number)
+        self.board = self.board.without_frame(number)
+        self.note_triggers(Cancelled(frame.action, number), [c for r in reasons for c in r.cites], before)
 
     def block(self, number: int, *cites: str) -> None:
-        """Stop an action: nothing more of it happens, but it is paid."""
-        frame = self.board.frame(number)
+        """Stop an action: nothing more of it happens, but it is paid (if it is not yet)."""
+        frame, before = self.board.frame(number), self.look
         if frame is None or frame.status == "blocked":
             return
+        self._undone.add(number)
         pays = self.rules.procedure(type(frame.action)).pays
         steps = self.rules.steps(type(frame.action))
         left = steps[steps.index(frame.step) :] if frame.step in steps else ()
-        before = self.board
-        self.board = before.with_frame(_but(frame, status="blocked", step=pays if pays in left else ""))
-        self.note_triggers(Blocked(frame.action, number), cites, before, ())
+        self.board = self.board.with_frame(frame.but(status="blocked", step=pays if pays in left else ""))
+        self.note_triggers(Blocked(frame.action, number), cites or self.step_cites(), before)
 
     def perform(self, action: Action) -> Asking:
-        """Run an action inside another one, refusals asked. Returns whether it was done."""
-        reasons = self.look.refusals(action)
-        if reasons:
+        """Run an action inside another one, refusals asked (duties bind only what players declare). Returns
+        whether it was done: False when it is refused, cancelled or blocked.
+        """
+        if self.look.refusals(action, duties=False):
             return False
         procedure = self.rules.procedure(type(action))
         if procedure.windows.intersection(self.rules.steps(type(action))):
             raise EngineError(f"{type(action).__name__} has a window; it can only be pushed")
-        number = yield from self.declare(action)
-        if number is None:
-            return False
-        outer = self._frame, self._step, self._flow
-        while (frame := self.board.frame(number)) is not None:
-            yield from self._advance(frame)
-        self._frame, self._step, self._flow = outer
-        return True
+        self._depth += 1
+        self.clock.spend(depth=self._depth)
+        try:
+            number = yield from self.declare(action)
+            while number is not None and (frame := self.board.frame(number)) is not None:
+                yield from self._advance(frame)
+        finally:
+            self._depth -= 1
+        return number is not None and number not in self._undone
+
+    # --- inside a step -----------------------------------------------------------------------------------
+
+    def _here(self, what: str) -> Doing:
+        if not self._doing:
+            raise EngineError(f"{what}() belongs inside a step")
+        return self._doing[-1]
 
     def again(self) -> None:
         """Called in a step: run this step once more afterwards."""
-        self._flow = "again"
+        self._here("again").flow = "again"
 
     def stop(self) -> None:
         """Called in a step: the procedure ends with this step."""
-        self._flow = "stop"
+        self._here("stop").flow = "stop"
 
     def remember(self, **data: Any) -> None:
-        """Called in a step: keep what later steps of the same procedure need."""
-        frame = self.board.frame(self._frame) if self._frame is not None else None
+        """Called in a step: keep what later steps of the procedure need (they find it in `frame.data`)."""
+        frame = self.board.frame(self._here("remember").frame)
         if frame is not None:
-            self.board = self.board.with_frame(_but(frame, data={**frame.data, **data}))
+            self.board = self.board.with_frame(frame.but(data={**frame.data, **data}))
+
+    # --- advancing ---------------------------------------------------------------------------------------
 
     def advance(self) -> Asking:
         """Run one named step of the topmost procedure, and let everything settle."""
@@ -261,49 +196,58 @@ class Run(Emission, Settling):
 
     def _advance(self, frame: Frame) -> Asking:
         kind = type(frame.action)
-        procedure = self.rules.procedure(kind)
         steps = self.rules.steps(kind)
-        if frame.step not in steps:
-            self.board = self.board.without_frame(frame.id)
-            return
-        checked = frame.step in procedure.checks and frame.status != "blocked"
-        if checked and (reasons := self.look.refusals(frame.action, stage="perform")):
-            if frame.happened:
-                self.block(frame.id, *(c for r in reasons for c in r.cites))
-            else:
-                self.cancel(frame.id, reasons)
-            yield from self.settle()
-            return
-        if procedure.performs and steps.index(frame.step) >= _at(steps, procedure.performs):
-            if frame.status == "declared":
-                frame = _but(frame, status="performing")
-                self.board = self.board.with_frame(frame)
-        rule = self.rules.step_rule(kind, frame.step)
-        assert rule is not None
-        self._frame, self._step, self._flow = frame.id, frame.step, "next"
-        step = frame.step
-        yield from rule.fn(self, frame)
-        flow = self._flow
-        now = self.board.frame(frame.id)
-        if now is not None and now.step == step:
-            following = steps[steps.index(step) + 1 :]
-            if flow == "next":
-                self.board = self.board.with_frame(_but(now, step=following[0] if following else ""))
-            elif flow == "stop":
-                self.board = self.board.with_frame(_but(now, step=""))
-        self._frame = None
-        yield from self.settle()
+        if frame.step in steps and (yield from self._may_go_on(frame, steps.index(frame.step))):
+            yield from self._do(self.board.frame(frame.id) or frame, steps)
         done = self.board.frame(frame.id)
-        if done is not None and not done.step:
+        if done is not None and done.step not in steps:
             self.board = self.board.without_frame(frame.id)
-        self._step = ""
+            self.drop_lost_marks()
+            yield from self.settle()
 
+    def _may_go_on(self, frame: Frame, place: int) -> Asking:
+        """Before performance begins, and before each step to be checked, the action is asked again."""
+        kind = type(frame.action)
+        procedure = self.rules.procedure(kind)
+        begins = frame.status == "declared" and place >= self.rules.performs_at(kind)
+        asked = (begins and procedure.performs) or frame.step in procedure.checks
+        if asked and frame.status != "blocked":
+            reasons = self.look.refusals(frame.action, stage="perform")
+            if reasons:
+                if frame.happened:
+                    self.block(frame.id, *(c for r in reasons for c in r.cites))
+                else:
+                    self.cancel(frame.id, reasons)
+                yield from self.settle()
+                return False
+        if begins:
+            self.board = self.board.with_frame(frame.but(status="performing"))
+        return True
 
-def _at(steps: tuple[str, ...], name: str) -> int:
-    return steps.index(name) if name in steps else len(steps)
-
-
-def _but(frame: Frame, **changes: Any) -> Frame:
-    import msgspec
-
-    return msgspec.structs.replace(frame, **changes)
+    def _do(self, frame: Frame, steps: tuple[str, ...]) -> Asking:
+        """Run the step of a frame, move the frame on, settle."""
+        kind = type(frame.action)
+        rule = self.rules.step_rule(kind, frame.step)
+        assert rule is not None, "steps() lists only steps that have a rule"
+        cites = (*rule.cites, *self.rules.row_cites(kind, frame.step))
+        doing = Doing(frame.id, frame.step, cites)
+        made = rule.fn(self, frame)
+        if not inspect.isgenerator(made):
+            raise EngineError(f"the step {frame.step} ({rule.clause}) is no generator: it needs a `yield`")
+        outer = self._step, self.cause
+        self._step, self.cause = frame.step, self._causes.get(frame.id, self.cause)
+        self._doing.append(doing)
+        yield from made
+        self._doing.pop()
+        self.cause = outer[1]
+        now = self.board.frame(frame.id)
+        if now is not None and now.step == frame.step:
+            if doing.flow == "stop" or now.status == "blocked":
+                step = ""
+            elif doing.flow == "again":
+                step = frame.step
+            else:
+                step = next(iter(steps[steps.index(frame.step) + 1 :]), "")
+            self.board = self.board.with_frame(now.but(step=step))
+        yield from self.settle()
+        self._step = outer[0]

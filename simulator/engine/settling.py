@@ -2,143 +2,183 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .emission import Trigger
+from .emission import Due, Emission, Trigger
 from .errors import Loop
 from .look import Look
 from .position import canonical_key
-from .record import Action, Instance, Quiet, as_tuple
-
-if TYPE_CHECKING:
-    from .rulebook import Rulebook
-    from .trace import Step
-
-Gen = Generator[Any, Any, Any]
+from .record import Action, Instance, Lifted, Prevented, Quiet, as_tuple
+from .rulebook import Rule
+from .runstate import Asking
 
 PATIENCE = 24
-"""Rounds of settling before positions are compared to find a loop (comparing costs; short chains are common)."""
+"""Rounds of settling before their boards are compared to find a loop (short chains are common)."""
+
+QUIET = Quiet()
 
 
-class Settling:
-    """The part of a run that resolves triggers and state rules."""
+class Settling(Emission):
+    """The part of a run that resolves triggers and state rules.
+
+    >>> from simulator.engine.drivers import drained
+    >>> from simulator.engine.run import Run
+    >>> from simulator.engine.smallest import BOOK, Pick, start
+    >>> run = Run(BOOK, start())
+    >>> drained(run.settle()), drained(run.begin(Pick(stone="tar"))), drained(run.begin(Pick(stone="opal")))
+    (None, False, True)
+    """
+
+    quiet_mark: int
+    """The length of the trace at the last `Quiet`."""
+    _held: list[Any]
 
     if TYPE_CHECKING:
-        rules: Rulebook
-        game: Any
-        board: Any
-        pending: list[Trigger]
-        cause: int | None
-        trace: list[Step]
-        traced: bool
-        n: int
-        quiet_mark: int
-        _quiet_due: bool
 
-        @property
-        def look(self) -> Look: ...
-        def ask(self, by: str, kind: str, options: Any, *cites: str, **more: Any) -> Gen: ...
-        def emit(self, event: Any, *cites: str) -> Gen: ...
-        def _emit_batch(self, batch: list[Any]) -> Gen: ...
-        def perform(self, action: Action) -> Gen: ...
-        def declare(self, action: Action, cause: int | None = None) -> Gen: ...
+        def declare(self, action: Action, cause: int | None = None) -> Asking: ...
 
-    def settle(self) -> Gen:
-        """Ends every named step: triggers in the game's order, then `Quiet`, until nothing more happens."""
-        rounds = 0
-        seen: dict[str, int] = {}
+    def settle(self) -> Asking:
+        """Ends every named step: triggers in the game's order, then `Quiet`, until nothing more happens.
+
+        A position that repeats itself here raises Loop; the trace then ends where it first repeats.
+        """
+        outer, self._doing = self._doing, []
+        self._depth += 1
+        self.clock.spend(depth=self._depth)
+        try:
+            yield from self._settle()
+        finally:
+            self._depth -= 1
+            self._doing = outer
+
+    def _settle(self) -> Asking:
+        rounds: list[tuple[int, int, Any, Any]] = []
+        asked = self.asked
         while True:
-            while self.pending:
+            if self.pending:
                 waiting, self.pending = self.pending, []
                 yield from self.game.triggered(self, waiting)
-                rounds += 1
-                self._watch(rounds, seen)
-            if not self._quiet_due or not self.game.quiet_now(self.board):
-                return
-            self._quiet_due = False
-            if not (yield from self._quiet()):
-                self.quiet_mark = len(self.trace)
-                if not self.pending:
+            elif self._quiet_due and self.game.quiet_now(self.board):
+                self._quiet_due = False
+                if not (yield from self._quiet()) and not self.pending:
                     return
-            rounds += 1
-            self._watch(rounds, seen)
-
-    def _watch(self, rounds: int, seen: dict[str, int]) -> None:
-        """Cut a loop at the first repeated position."""
-        if rounds < PATIENCE:
-            return
-        key = canonical_key((self.board, tuple((t.what, t.own) for t in self.pending)))
-        if key in seen:
-            first = seen[key]
-            cites = dict.fromkeys(c for s in self.trace[first:] for c in s.cites)
-            raise Loop(tuple(range(first, self.n)), tuple(cites))
-        seen[key] = self.n
-
-    def resolve(self, trigger: Trigger) -> Gen:
-        """Let one trigger resolve: an event is emitted, an action performed or declared. Asks when optional."""
-        outer, self.cause = self.cause, trigger.cause
-        rule = trigger.rule
-        try:
-            if rule.optional:
-                bearer = trigger.own.bearer if trigger.own else None
-                asked = self.game.controller(self.board, bearer) if bearer else self.game.players[0]
-                if not (yield from self.ask(asked, "may", (True, False), *rule.cites, about=bearer)):
-                    return
-            if isinstance(trigger.what, Action):
-                yield from self.begin(trigger.what)
             else:
-                yield from self.emit(trigger.what, *rule.cites)
+                return
+            if self.asked != asked:  # whoever is asked can end it: no loop so far
+                rounds, asked = [], self.asked
+            rounds.append((self.n, len(self.trace), self.board, tuple((t.what, t.own) for t in self.pending)))
+            if len(rounds) % PATIENCE == 0:
+                self._cut_loop(rounds)
+
+    def _cut_loop(self, rounds: list[tuple[int, int, Any, Any]]) -> None:
+        """Go back to the first repeated position of these rounds, if one repeats, and say so."""
+        seen: dict[str, tuple[int, int]] = {}
+        for n, length, board, waiting in rounds:
+            key = canonical_key((board, waiting))
+            if key in seen:
+                first, start = seen[key]
+                clauses = dict.fromkeys(c for step in self.trace[start:length] for c in step.cites)
+                del self.trace[length:]
+                self.n, self.board, self.pending = n, board, []
+                raise Loop(tuple(range(first, n)), tuple(clauses))
+            seen[key] = n, length
+
+    def resolve(self, trigger: Trigger) -> Asking:
+        """Let one trigger resolve: events are emitted, actions begun (or noted as prevented, with the clauses
+        that refuse them). Asks first when the rule is optional.
+        """
+        outer, self.cause = self.cause, trigger.cause
+        try:
+            if trigger.rule.optional and not (
+                yield from self._may(trigger.by, trigger.rule, trigger.own)
+            ):
+                return
+            for what in trigger.what:
+                if not isinstance(what, Action):
+                    yield from self.emit(what, *trigger.rule.cites)
+                elif reasons := self.look.refusals(what, duties=False):
+                    self.note(Prevented(what), (c for r in reasons for c in r.cites), self.board)
+                else:
+                    yield from self.begin(what)
         finally:
             self.cause = outer
 
-    def begin(self, action: Action) -> Gen:
-        """Start an action that was triggered: on the pile when others may answer it, at once otherwise.
+    def begin(self, action: Action) -> Asking:
+        """Start an action that nobody declared: on the pile when others may answer it, at once otherwise.
 
-        Returns whether it began; a refused one does not.
+        Returns whether it began (at once: whether it was done); a refused one does not.
         """
         procedure = self.rules.procedure(type(action))
         if not procedure.windows.intersection(self.rules.steps(type(action))):
             return (yield from self.perform(action))
-        if self.look.refusals(action):
+        if self.look.refusals(action, duties=False):
             return False
         return (yield from self.declare(action)) is not None
 
     # --- state rules -------------------------------------------------------------------------------------
 
-    def _quiet(self) -> Gen:
-        """Ask `after(Quiet)`: all events due at once, then the actions due one by one. True if any was done."""
-        look = self.look
-        event = Quiet()
-        events: list[Any] = []
+    def _due(self, look: Look) -> Iterator[tuple[Rule, tuple[Instance, ...], Any, Lifted | None]]:
+        """Whatever `after(Quiet)` rules ask for on a board, with what lifts it."""
+        for rule, own in look.bindings("after", QUIET):
+            for what in as_tuple(rule.fn(look, look, QUIET, *own)):
+                yield rule, own, what, look.lifted(rule, own, what)
+
+    def _quiet(self) -> Asking:
+        """Ask `after(Quiet)`: all events due at once, then the actions one by one. True if any was done."""
+        events: list[Due] = []
         actions: list[tuple[Action, int | None]] = []
-        for rule, own in look.bindings("after", event):
-            for what in as_tuple(rule.fn(look, look, event, *own)):
-                if look.lifted(rule, own, what) is not None:
-                    continue
+        held: list[Any] = []
+        for rule, own, what, gone in tuple(self._due(self.look)):
+            if gone is not None:
+                held.append((gone, own, what))
+            elif isinstance(what, Action):
+                if what not in [a for a, _ in actions] and all(f.action != what for f in self.board.pile):
+                    actions.append((what, self._first_cause(rule, own, what)))
+            else:
                 cause = self._first_cause(rule, own, what)
-                if isinstance(what, Action):
-                    actions.append((what, cause))
-                else:
-                    events.append((what, rule.cites, cause))
+                known = next((place for place, due in enumerate(events) if due.event == what), None)
+                if known is None:
+                    events.append(Due(what, rule.cites, cause))
+                else:  # due for two reasons, it still happens once
+                    events[known] = _joined(events[known], rule.cites, cause)
+        self._note_held(held)
+        self.quiet_mark = len(self.trace)
         if events:
-            yield from self._emit_batch(events)
-            return True
+            done, acted = yield from self._emit_batch(events)
+            if done or acted:
+                return True
         for action, cause in actions:
             outer, self.cause = self.cause, cause
             try:
-                if not self.look.refusals(action) and (yield from self.begin(action)):
+                if not self.look.refusals(action, duties=False) and (yield from self.begin(action)):
                     return True
             finally:
                 self.cause = outer
         return False
 
-    def _first_cause(self, rule: Any, own: tuple[Instance, ...], what: Any) -> int | None:
-        """The earliest step since the last Quiet whose board already met the condition."""
+    def _note_held(self, held: list[Any]) -> None:
+        """What is due but lifted stands in the trace once, when it begins to be."""
+        for row in held:
+            if row not in self._held:
+                gone, _, what = row
+                self.note(Prevented(what), (gone.clause, gone.by), self.board, (gone,))
+        self._held = held
+
+    def _first_cause(self, rule: Rule, own: tuple[Instance, ...], what: Any) -> int | None:
+        """The earliest step since the last Quiet whose board already met the condition (and, for an action,
+        refused it no longer).
+        """
         for step in self.trace[self.quiet_mark :]:
             look = Look(step.after, self.rules)
-            if own and own[0] not in look.features(own[0].bearer):
+            if own not in look.bound(rule) or what not in as_tuple(rule.fn(look, look, QUIET, *own)):
                 continue
-            if what in as_tuple(rule.fn(look, look, Quiet(), *own)):
+            if not isinstance(what, Action) or not look.refusals(what, duties=False):
                 return step.n
         return self.trace[-1].n if self.trace else None
+
+
+def _joined(due: Due, cites: tuple[str, ...], cause: int | None) -> Due:
+    causes = [c for c in (due.cause, cause) if c is not None]
+    named = tuple(dict.fromkeys((*due.cites, *cites)))
+    return Due(due.event, named, min(causes, default=None), due.lifted)

@@ -39,7 +39,8 @@ class Step(msgspec.Struct, frozen=True):
     def address(self, line: str) -> str:
         """The permanent name of the step in a line: own answers used so far, event, count.
 
-        >>> Step(7, Chosen("roll", "chance", 4), None, ("toy:roll#die",), None, None, (), 2, 1).address("main")
+        >>> step = Step(7, Chosen("roll", "chance", 4), None, ("toy:roll#die",), None, None, answers=2)
+        >>> step.address("main")
         'main.2.roll.1'
         """
         return f"{line}.{self.answers}.{self.name}.{self.count}"
