@@ -17,6 +17,7 @@ CLAUSE_KINDS = {
     "reference": {"ru": "отсылка", "zh": "参见", "en": "reference"},
     "example": {"ru": "пример", "zh": "示例", "en": "example"},
 }
+HOME_EXAMPLES = 6
 
 
 def _original(texts: dict[str, str], shown: str, language: str) -> str:
@@ -52,6 +53,11 @@ def entry_row(entry: Entry, lang: str, boards: Iterable[str] = ()) -> dict[str, 
         "symbol": entry.symbol,
         "aliases": _aliases(entry, lang),
     }
+
+
+def home_page(lang: str) -> dict[str, Any]:
+    shown = queries.examples()[:HOME_EXAMPLES]
+    return {"q": "", "examples": [queries.example_context(row, lang) for row in shown]}
 
 
 def game_page(game: Game, lang: str) -> dict[str, Any]:
@@ -282,10 +288,12 @@ def _of_game(game: Game, lang: str) -> dict[str, str]:
 
 def _speaking(texts: list[dict[str, str]], game: Game, found: Found, lang: str) -> tuple[list[str], str]:
     """The texts in the reader's language, unless the question was put, and is answered, in another one only."""
-    best = (-1, [""], lang)
-    for code in dict.fromkeys((lang, game.language, *LANGUAGES)):
-        versions = [version[code] for version in texts if version.get(code)]
-        hits = sum(snippets.found_in(version, found.wanted) for version in versions)
-        if versions and (best[0] < 0 or (hits > 0 and best[0] == 0)):
-            best = (hits, versions, code)
-    return best[1], best[2]
+    spoken = {
+        code: versions
+        for code in dict.fromkeys((lang, game.language, *LANGUAGES))
+        if (versions := [version[code] for version in texts if version.get(code)])
+    }
+    for code, versions in spoken.items():
+        if any(snippets.found_in(version, found.wanted) for version in versions):
+            return versions, code
+    return next(((versions, code) for code, versions in spoken.items()), ([""], lang))

@@ -1,6 +1,5 @@
 """Home, a game, an entry, search, previews. What is shown is gathered in `pages`."""
 
-from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
@@ -19,7 +18,9 @@ LONGEST_QUERY = 300
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    return conditional(request, queries.state(), partial(render, request, "home.html", {"q": ""}))
+    return conditional(
+        request, queries.state(), lambda: render(request, "home.html", pages.home_page(current()))
+    )
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.utils.html import escape
 
@@ -27,11 +28,15 @@ def _hits(text: str, wanted: frozenset[str]) -> list[tuple[int, int]]:
     return merged
 
 
+@lru_cache(maxsize=20_000)
+def _terms(text: str) -> frozenset[str]:
+    """A sentence's terms, kept: the same sentences are looked through for every question."""
+    return frozenset(term for token in analysis.tokens(text) for term in (token.surface, *token.terms))
+
+
 def found_in(text: str, wanted: frozenset[str]) -> int:
     """How many different words of the question stand in the text."""
-    return len(
-        {term for token in analysis.tokens(text) for term in (token.surface, *token.terms) if term in wanted}
-    )
+    return len(_terms(text) & wanted)
 
 
 def marked(text: str, wanted: frozenset[str]) -> str:
