@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from glossary.checks import PackExample
 from glossary.problems import Problem
 from glossary.toml_file import TomlFile
 
-from .engine.scenario import BadScenario
-from .play import play_shared
+from .engine.playback import Playback, tell
+from .engine.scenario import BadScenario, parse
+from .play import LIMITS
 
 
 def check_example(example: PackExample) -> list[Problem]:
@@ -21,9 +19,10 @@ def check_example(example: PackExample) -> list[Problem]:
         return Problem(example.path, toml.line("scenario", *_names(pointer)), message)
 
     try:
-        play = play_shared(example.scenario)
+        playback = Playback(parse(example.scenario, limits=LIMITS), limits=LIMITS)
     except BadScenario as bad:
         return [problem(each.pointer, f"scenario{each.pointer}: {each.detail}") for each in bad.problems]
+    play = tell(playback)
     found = []
     for line in play["lines"]:
         if stop := line["stop"]:
@@ -32,7 +31,7 @@ def check_example(example: PackExample) -> list[Problem]:
         if not claim["holds"]:
             pointer = f"/claims/{number}"
             found.append(problem(pointer, f"scenario{pointer} does not hold: {claim['sentence']['en']}"))
-    shown = set(shown_clauses(play))
+    shown = playback.cited()
     for cite in example.cites:
         if cite not in shown:
             line_number = example.cite_lines[cite]
@@ -40,19 +39,6 @@ def check_example(example: PackExample) -> list[Problem]:
                 Problem(example.path, line_number, f"{cite} is cited, but no step or refusal shows it")
             )
     return found
-
-
-def shown_clauses(play: dict[str, Any]) -> Iterator[str]:
-    """Every clause that a play shows at work: cited by a step, lifted or lifting, or the reason of a refusal."""
-    for line in play["lines"]:
-        for step in line["steps"]:
-            yield from step["cites"]
-            for lifted in step["lifted"]:
-                yield lifted["clause"]
-                yield lifted["by"]
-        refused = line["decision"]["refused"] if line["decision"] else []
-        for each in [*refused, *([line["stop"]] if line["stop"] else [])]:
-            yield from (reason["clause"] for reason in each["reasons"])
 
 
 def _names(pointer: str) -> list[str]:

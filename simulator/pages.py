@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from glossary import queries as glossary
 
 from . import queries, standing
-from .play import boards, play_stored
+from .boards import say
+from .play import digest_stored, pictures, play_stored
 
 # Up to so many steps the page holds every board itself; beyond that a step's board is on the step's own page.
-INLINE_BOARDS = 40
+INLINE_BOARDS = 24
 
 
 class NoSuchStep(LookupError):
@@ -39,31 +42,35 @@ class Place:
         return step
 
 
-def place(play: dict[str, Any], step_id: str = "", line_name: str = "") -> Place:
-    """The place that a step's id names, or the start of a line (of the first one when no name is given)."""
+def place(play: dict[str, Any], step_id: str = "", line_name: str = "", index: int = 0) -> Place:
+    """The place that a step's id names, or a place of a line (of the first one when no name is given)."""
     for line in play["lines"]:
         if line_name and line["name"] != line_name:
             continue
         if not step_id:
-            return Place(line, 0)
-        for index, step in enumerate(line["steps"], 1):
+            return Place(line, index)
+        for n, step in enumerate(line["steps"], 1):
             if step["id"] == step_id:
-                return Place(line, index)
+                return Place(line, n)
     raise NoSuchStep(step_id or line_name)
 
 
-def board_html(game: str, picture: dict[str, Any], step: dict[str, Any] | None, lang: str) -> SafeString:
+def board_html(text: str, at: Place, lang: str) -> SafeString:
     """One board, as the page shows it and as `?fragment=board` answers."""
-    template = f"simulator/boards/{game}.html"
+    if settings.DEBUG:  # its template may be just being written
+        return _board_html.__wrapped__(text, at.line["name"], at.index, lang)
+    return _board_html(text, at.line["name"], at.index, lang)
+
+
+@lru_cache(maxsize=1024)
+def _board_html(text: str, line_name: str, index: int, lang: str) -> SafeString:
+    play = play_stored(text)
+    step = place(play, line_name=line_name, index=index).step
+    picture = pictures(text, line_name)[index]
+    template = f"simulator/boards/{play['game']}.html"
     return render_to_string(
         template, {"picture": picture, "step": step, "event": step and step["event"], "lang": lang}
     )
-
-
-def board_at(shown: queries.Shown, at: Place, lang: str) -> SafeString:
-    play = play_stored(shown.text)
-    picture = next(board for n, board in enumerate(boards(play, at.line)) if n == at.index)
-    return board_html(play["game"], picture, at.step, lang)
 
 
 def context(
@@ -73,14 +80,14 @@ def context(
     play = play_stored(shown.text)
     line = at.line
     chips = glossary.clauses(_cited(play, line) | set(shown.cites), lang)
-    words = _Words(lang, chips)
-    pictures = list(boards(play, line))
+    words = _Words(lang, chips | _card_chips(play, lang))
+    comments = _comments(play)
     steps = line["steps"]
     urls = [_url(shown, line, play, n, embed) for n in range(len(steps) + 1)]
     inline = len(steps) <= INLINE_BOARDS
 
     def board(n: int) -> Callable[[], SafeString]:
-        return cache(lambda: board_html(play["game"], pictures[n], steps[n - 1] if n else None, lang))
+        return lambda: board_html(shown.text, Place(line, n), lang)
 
     return {
         "play": play,
@@ -119,7 +126,8 @@ def context(
                 "url": urls[n],
                 "current": n == at.index,
                 "default": step["default"],
-                "dice": step["event"] if step["kind"] == "chance" else None,
+                "dice": {"value": step["event"]["option"]} if step["kind"] == "chance" else None,
+                "comments": comments.get(step["id"], []),
                 "board_html": board(n) if inline else "",
             }
             for n, step in enumerate(steps, 1)
@@ -130,7 +138,7 @@ def context(
         "claims": [
             {"sentence": words.pick(claim["sentence"]), "holds": claim["holds"]} for claim in play["claims"]
         ],
-        "standing": _standing(shown, play, words),
+        "standing": _standing(shown, words),
         "embed": embed is not None,
     }
 
@@ -189,6 +197,25 @@ class _Words:
         }
 
 
+def _card_chips(play: dict[str, Any], lang: str) -> dict[str, dict[str, Any]]:
+    """The texts of cards, which steps cite beside the clauses: our restatement, under the card's name."""
+    chips = {}
+    for name, texts in play["texts"].items():
+        card = name.partition("#")[0].rpartition("/")[2]
+        label = say(play["picture"]["cards"][card]["name"], lang)
+        chips[name] = {"id": name, "label": label, "url": "", "html": format_html("<p>{}</p>", texts[lang])}
+    return chips
+
+
+def _comments(play: dict[str, Any]) -> dict[str, list[str]]:
+    """The author's remarks, by the step they name (a line may speak of another line's steps too)."""
+    found: dict[str, list[str]] = {}
+    for line in play["lines"]:
+        for comment in line["comments"]:
+            found.setdefault(comment["at"], []).append(comment["text"])
+    return found
+
+
 def _cited(play: dict[str, Any], line: dict[str, Any]) -> set[str]:
     """Every clause that a page about this line may name."""
     found = {clause for step in line["steps"] for clause in step["cites"]}
@@ -217,11 +244,11 @@ def _url(
     return base + (f"?{urlencode(query)}" if query else "")
 
 
-def _standing(shown: queries.Shown, play: dict[str, Any], words: _Words) -> dict[str, Any] | None:
+def _standing(shown: queries.Shown, words: _Words) -> dict[str, Any] | None:
     """The banner for a scenario that does not play today as it did when it was stored; None when it does."""
     if shown.stored is None:
         return None
-    found = standing.compare(shown.stored.digest, standing.digest_of(play))
+    found = standing.compare(shown.stored.digest, digest_stored(shown.text))
     if found.kind == "holds":
         return None
     facts = {"n": found.n, "line": found.line, "engine": shown.stored.engine}

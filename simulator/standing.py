@@ -37,13 +37,8 @@ def digest_of(play: dict[str, Any]) -> dict[str, Any]:
 
 
 def resolved_answers(play: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every choice and every result of chance that the play took, in order, those taken by default too."""
-    return [
-        {"line": line["name"], "step": step["id"], "event": step["event"], "default": bool(step["default"])}
-        for line in play["lines"]
-        for step in line["steps"]
-        if step["kind"] in ("choice", "chance")
-    ]
+    """Every answer the play took, with its whole moment key, those taken by default too."""
+    return [{"line": line["name"], **answer} for line in play["lines"] for answer in line["resolved"]]
 
 
 def compare(stored: dict[str, Any], played: dict[str, Any]) -> Standing:
@@ -92,13 +87,10 @@ def _line_digest(line: dict[str, Any]) -> dict[str, Any]:
     stop, decision = line["stop"], line["decision"]
     return {
         "name": line["name"],
+        # the engine's digest of a step: what happened, a dot, which clauses brought it about
         "steps": [
-            [
-                step["id"],
-                _short([step["kind"], step["event"]]),
-                _short([sorted(step["cites"]), step["lifted"]]),
-            ]
-            for step in line["steps"]
+            [step["id"], *digest.split(".")]
+            for step, digest in zip(line["steps"], line["digests"], strict=True)
         ],
         "stop": stop and {"kind": stop["kind"], "clauses": [reason["clause"] for reason in stop["reasons"]]},
         "options": decision and _short(sorted(_text(option["take"]) for option in decision["options"])),
@@ -110,5 +102,5 @@ def _text(data: Any) -> str:
 
 
 def _short(data: Any) -> str:
-    """48 bits: enough to notice a change of one step; nobody gains by forging one."""
+    """48 bits: enough to notice a change; nobody gains by forging one."""
     return hashlib.sha256(_text(data).encode()).hexdigest()[:12]

@@ -78,7 +78,7 @@ def _played(request: HttpRequest, shown: queries.Shown, step: str, *, embed: boo
         # Today's engine cannot play it at all: say why, and give the document to be mended.
         return _form(request, shown.pretty, _problems(bad, shown.pretty), source=shown.origin)
     if request.GET.get("fragment") == "board":
-        return HttpResponse(pages.board_at(shown, at, lang))
+        return HttpResponse(pages.board_html(shown.text, at, lang))
     template = "simulator/embed.html" if embed else "simulator/scenario.html"
     return render(request, template, pages.context(shown, at, lang, embed=request.GET if embed else None))
 

@@ -13,7 +13,7 @@ def walk(
     if closed:
         scout["open"] = False
     answers = [
-        {"at": {"kind": "act"}, "take": {"do": "move", "card": "scout", "to": cell}} for cell in (to, *then)
+        {"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": cell}} for cell in (to, *then)
     ]
     return {
         "v": 1,

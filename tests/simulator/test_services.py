@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
-from simulator.engine.scenario import BadScenario
 
 from simulator import codes, services
+from simulator.engine.scenario import BadScenario
 from simulator.models import StoredScenario
 from tests.simulator.documents import walk
 
