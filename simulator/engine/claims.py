@@ -17,7 +17,10 @@ from .record import Action, to_json
 from .trace import Step
 
 Of = Annotated[
-    str, Meta(description="Id of a card of the setup (for `state` also a cell).", examples=["scout"], max_length=60)
+    str,
+    Meta(
+        description="Id of a card of the setup (for `state` also a cell).", examples=["scout"], max_length=60
+    ),
 ]
 ActionJson = Annotated[
     Any,
@@ -30,11 +33,18 @@ Where = Annotated[
     dict[str, Any],
     Meta(description="Fields that the event must have (others are free).", examples=[{"card": "scout"}]),
 ]
-EventName = Annotated[str, Meta(description="Name of an event, as steps show it.", examples=["moved"], max_length=60)]
+EventName = Annotated[
+    str, Meta(description="Name of an event, as steps show it.", examples=["moved"], max_length=60)
+]
 
 
 class Claim(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
 ):
     """Common to every claim: of which line, at which step."""
 
@@ -42,7 +52,8 @@ class Claim(
     at: Annotated[
         str | None,
         Meta(
-            description="A step's permanent name; left out = the end of the line.", examples=["main.1.moved.1"]
+            description="A step's permanent name; left out = the end of the line.",
+            examples=["main.1.moved.1"],
         ),
     ] = None
 
@@ -109,7 +120,11 @@ class OrderClaim(Claim, frozen=True, kw_only=True, tag="order"):
 
     events: Annotated[
         tuple[EventPattern, ...],
-        Meta(min_length=2, description="The events, first to last.", examples=[[{"event": "moved"}, {"event": "closed"}]]),
+        Meta(
+            min_length=2,
+            description="The events, first to last.",
+            examples=[[{"event": "moved"}, {"event": "closed"}]],
+        ),
     ]
 
 

@@ -80,15 +80,14 @@ def play_line(scenario: Scenario, n: int, before: dict[str, Played], rules: Any,
         played.stop = _error_stop(error, f"{place}/answers/0")
         return played
     played.play = play
-    skip = len(play.trace)
+    # A line that departs from another replays what lies before its question in the same step: told already.
+    skip = len(play.trace) if line.origin is not None else 0
     try:
         played.stop = _follow(played, play, line, place)
     except (LimitReached, Loop, NotModelled) as error:
         used = sum(not r.default for r in played.resolved)
         played.stop = _error_stop(error, f"{place}/answers/{max(0, used - 1)}")
     played.steps = tuple(play.trace[skip:])
-    if line.origin is not None and skip:
-        played.steps = tuple(play.trace)
     return played
 
 
@@ -159,7 +158,11 @@ def _take(play: Play, answer: Answer, used: int, here: str) -> Stop | None:
 def _option(take: Any, decision: Decision) -> Any:
     """The option that a JSON value means."""
     for option in decision.options:
-        if not hasattr(option, "__struct_fields__") and to_json(option) == take and type(option) is type(take):
+        if (
+            not hasattr(option, "__struct_fields__")
+            and to_json(option) == take
+            and type(option) is type(take)
+        ):
             return option
     for option in decision.options:
         if to_json(option) == take and not isinstance(take, bool):

@@ -29,7 +29,9 @@ from .trace import Step, digest
 class Playback:
     """A scenario that was played: its lines and the findings of its claims."""
 
-    def __init__(self, scenario: Scenario, rules: Rulebook | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, scenario: Scenario, rules: Rulebook | None = None, limits: Limits | None = None
+    ) -> None:
         self.scenario = scenario
         self.rules = rules or scenario.game.rulebook(scenario.edition)
         self.limits = limits or Limits()
@@ -108,7 +110,9 @@ def _read_asked(ask: Iterable[Any], scenario: Scenario) -> list[Action]:
         action = collect(value, game.action_type(), f"/ask/{n}", problems)
         if action is None:
             continue
-        problems += [Problem(f"/ask/{n}{p}", d, "unknown") for p, d in game.action_problems(scenario.board, action)]
+        problems += [
+            Problem(f"/ask/{n}{p}", d, "unknown") for p, d in game.action_problems(scenario.board, action)
+        ]
         if not action.by:
             problems.append(Problem(f"/ask/{n}", "an asked action needs `by`, the player", "missing"))
         out.append(action)

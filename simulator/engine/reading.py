@@ -85,11 +85,17 @@ def _tagged(value: dict[str, Any], bare: Any, pointer: str, problems: list[Probl
     if given in tags:
         return tags[given][1]
     known = ", ".join(sorted(map(str, tags)))
-    problems.append(Problem(f"{pointer}/{field}", f"{_shown(given)} is not one of: {known}{_near(given, tags)}", "unknown"))
+    problems.append(
+        Problem(
+            f"{pointer}/{field}", f"{_shown(given)} is not one of: {known}{_near(given, tags)}", "unknown"
+        )
+    )
     return None
 
 
-def _explain_struct(value: dict[str, Any], cls: type[msgspec.Struct], pointer: str, problems: list[Problem]) -> None:
+def _explain_struct(
+    value: dict[str, Any], cls: type[msgspec.Struct], pointer: str, problems: list[Problem]
+) -> None:
     hints = typing.get_type_hints(cls, include_extras=True)
     fields = {f.encode_name: f for f in msgspec.structs.fields(cls)}
     tag_field = cls.__struct_config__.tag_field

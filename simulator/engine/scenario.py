@@ -75,7 +75,12 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     name: Annotated[
         str,
-        Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40, description="The line's name.", examples=["main"]),
+        Meta(
+            pattern="^[a-z0-9]+(-[a-z0-9]+)*$",
+            max_length=40,
+            description="The line's name.",
+            examples=["main"],
+        ),
     ]
     origin: Annotated[
         tuple[str, Moment] | None,
@@ -152,7 +157,9 @@ def _head(document: Any, games: dict[str, Game], limits: Limits, problems: list[
         return None
     size = len(msgspec.json.encode(document))
     if size > limits.bytes:
-        problems.append(Problem("", f"the document has {size} bytes; at most {limits.bytes} are allowed", "limit"))
+        problems.append(
+            Problem("", f"the document has {size} bytes; at most {limits.bytes} are allowed", "limit")
+        )
         return None
     try:
         document = upgrade(document)
@@ -160,16 +167,22 @@ def _head(document: Any, games: dict[str, Game], limits: Limits, problems: list[
         problems.append(Problem("/v", str(error), "version"))
     for key in document:
         if key not in MEMBERS:
-            problems.append(Problem(f"/{escaped(key)}", f"unknown member {key!r}; known: {', '.join(MEMBERS)}", "unknown"))
+            problems.append(
+                Problem(f"/{escaped(key)}", f"unknown member {key!r}; known: {', '.join(MEMBERS)}", "unknown")
+            )
     game = games.get(document.get("game")) if isinstance(document.get("game"), str) else None
     if game is None:
         known = ", ".join(sorted(games))
-        problems.append(Problem("/game", f"{document.get('game')!r} is not a game of this simulator: {known}", "unknown"))
+        problems.append(
+            Problem("/game", f"{document.get('game')!r} is not a game of this simulator: {known}", "unknown")
+        )
         return None
     edition = document.get("edition", game.default_edition)
     if edition not in game.editions:
         known = ", ".join(sorted(game.editions))
-        problems.append(Problem("/edition", f"{edition!r} is not an edition of {game.slug}: {known}", "unknown"))
+        problems.append(
+            Problem("/edition", f"{edition!r} is not an edition of {game.slug}: {known}", "unknown")
+        )
         return None
     return document, game, edition
 
@@ -186,7 +199,9 @@ def _options(given: Any, game: Game, problems: list[Problem]) -> dict[str, Any]:
             problems.append(Problem(f"/options/{escaped(key)}", f"unknown option; known: {known}", "unknown"))
         elif value not in allowed:
             shown = ", ".join(map(repr, allowed))
-            problems.append(Problem(f"/options/{escaped(key)}", f"{value!r} is not one of {shown}", "invalid"))
+            problems.append(
+                Problem(f"/options/{escaped(key)}", f"{value!r} is not one of {shown}", "invalid")
+            )
         elif value != allowed[0]:
             out[key] = value
     return out
@@ -216,7 +231,9 @@ def _lines(given: Any, limits: Limits, problems: list[Problem]) -> tuple[Line, .
         if line.name in seen:
             problems.append(Problem(f"/lines/{n}/name", f"two lines are called {line.name}", "duplicate"))
         if line.origin is not None and line.origin[0] not in seen:
-            problems.append(Problem(f"/lines/{n}/from/0", f"there is no earlier line {line.origin[0]!r}", "unknown"))
+            problems.append(
+                Problem(f"/lines/{n}/from/0", f"there is no earlier line {line.origin[0]!r}", "unknown")
+            )
         if len(line.answers) > limits.decisions:
             detail = f"{len(line.answers)} answers; at most {limits.decisions} are allowed"
             problems.append(Problem(f"/lines/{n}/answers", detail, "limit"))
@@ -226,7 +243,9 @@ def _lines(given: Any, limits: Limits, problems: list[Problem]) -> tuple[Line, .
 
 def _claims(given: Any, limits: Limits, problems: list[Problem]) -> tuple[Any, ...]:
     if isinstance(given, list) and len(given) > limits.claims:
-        problems.append(Problem("/claims", f"{len(given)} claims; at most {limits.claims} are allowed", "limit"))
+        problems.append(
+            Problem("/claims", f"{len(given)} claims; at most {limits.claims} are allowed", "limit")
+        )
         return ()
     claims: tuple[Any, ...] = collect(given, tuple[AnyClaim, ...], "/claims", problems) or ()
     return claims
@@ -236,7 +255,8 @@ def _read_action(value: Any, pointer: str, game: Game, board: Any, problems: lis
     action = collect(value, game.action_type(), pointer, problems)
     if action is not None:
         problems += [
-            Problem(pointer + where, detail, "unknown") for where, detail in game.action_problems(board, action)
+            Problem(pointer + where, detail, "unknown")
+            for where, detail in game.action_problems(board, action)
         ]
     return action
 
@@ -251,9 +271,7 @@ def _read_line(line: Line, n: int, game: Game, board: Any, problems: list[Proble
     return msgspec.structs.replace(line, answers=tuple(answers))
 
 
-def _read_claim(
-    claim: Any, n: int, game: Game, board: Any, lines: list[str], problems: list[Problem]
-) -> Any:
+def _read_claim(claim: Any, n: int, game: Game, board: Any, lines: list[str], problems: list[Problem]) -> Any:
     here = f"/claims/{n}"
     if claim.line not in lines:
         problems.append(Problem(f"{here}/line", f"there is no line {claim.line!r}", "unknown"))
@@ -266,7 +284,9 @@ def _read_claim(
         if claim.action is not None:
             action = _read_action(claim.action, f"{here}/action", game, board, problems)
             if isinstance(action, Action) and not action.by:
-                problems.append(Problem(f"{here}/action", "a claim's action needs `by`, the player", "missing"))
+                problems.append(
+                    Problem(f"{here}/action", "a claim's action needs `by`, the player", "missing")
+                )
             claim = msgspec.structs.replace(claim, action=action)
         elif isinstance(claim, OfferedClaim) and claim.option is None:
             problems.append(Problem(here, "name an action or an option", "missing"))
@@ -285,7 +305,11 @@ def _check_event(pattern: Any, here: str, game: Game, problems: list[Problem]) -
     known = game.event_fields()
     fields = known.get(pattern.event)
     if fields is None:
-        problems.append(Problem(f"{here}/event", f"{pattern.event!r} is not an event: {', '.join(sorted(known))}", "unknown"))
+        problems.append(
+            Problem(
+                f"{here}/event", f"{pattern.event!r} is not an event: {', '.join(sorted(known))}", "unknown"
+            )
+        )
         return
     for name in pattern.where:
         if name not in fields:
@@ -300,4 +324,6 @@ def _check_words(claim: Any, here: str, game: Game, board: Any, problems: list[P
     for field, known in (("value", game.values), ("state", game.states), ("player", game.players)):
         word = getattr(claim, field, None)
         if word is not None and word not in known:
-            problems.append(Problem(f"{here}/{field}", f"{word!r} is not one of: {', '.join(known)}", "unknown"))
+            problems.append(
+                Problem(f"{here}/{field}", f"{word!r} is not one of: {', '.join(known)}", "unknown")
+            )

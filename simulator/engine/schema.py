@@ -33,7 +33,7 @@ def scenario_schema(games: Iterable[Game]) -> dict[str, Any]:
 
 
 def _game_schema(game: Game, defs: dict[str, Any]) -> dict[str, Any]:
-    (setup, action, *shared), parts = msgspec.json.schema_components(
+    (setup, action, *_), parts = msgspec.json.schema_components(
         [game.setup_type, game.action_type(), Answer, Line, Comment, AnyClaim], ref_template=REFS
     )
     prefix = game.slug

@@ -85,7 +85,9 @@ class Catalogue:
         """The sentence of a step."""
         if isinstance(event, Chosen):
             key = f"choice.{event.kind}"
-            return self.every(key, {"by": event.by, "option": self._shown(event.option), "kind": event.kind}, board)
+            return self.every(
+                key, {"by": event.by, "option": self._shown(event.option), "kind": event.kind}, board
+            )
         if isinstance(event, Pass):
             return self.every("action.pass", {"by": event.by}, board)
         name = event_name(event)

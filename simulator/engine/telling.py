@@ -57,7 +57,9 @@ class Teller:
             "cites": list(step.cites),
             "lifted": [to_json(g) for g in step.lifted],
             "cause": addresses.get(step.cause) if step.cause is not None else None,
-            "default": bool(getattr(event, "default", False)) or kind == "choice" and event_name(event) == "pass",
+            "default": bool(getattr(event, "default", False))
+            or kind == "choice"
+            and event_name(event) == "pass",
         }
 
     # --- questions and refusals ----------------------------------------------------------------------------
@@ -72,7 +74,8 @@ class Teller:
             "kind": decision.kind,
             "sentence": self.words.decision(board, decision),
             "options": [
-                {"take": to_json(o), "sentence": self.words.option(board, decision, o)} for o in decision.options
+                {"take": to_json(o), "sentence": self.words.option(board, decision, o)}
+                for o in decision.options
             ],
             "weights": list(decision.weights),
             "refused": [

@@ -34,12 +34,16 @@ def pay_chips(run: Run, frame: Any) -> Asking:
     amount = chips_of(run.board, frame.action)
     if amount:
         cites = run.rules.row_cites(UseFeature, "pay-chips")
-        yield from run.emit(ChipsLost(frame.action.card, amount, payment=True), "berserk:chip#gained-and-paid", *cites)
+        yield from run.emit(
+            ChipsLost(frame.action.card, amount, payment=True), "berserk:chip#gained-and-paid", *cites
+        )
 
 
 @rules.unfolds(AccumulateChip, "berserk:chip#accumulate-by-closing", step="perform")
 def accumulate(run: Run, frame: Any) -> Asking:
-    yield from run.emit(ChipsGained(frame.action.card, 1, ability=frame.action), "berserk:chip#accumulate-by-closing")
+    yield from run.emit(
+        ChipsGained(frame.action.card, 1, ability=frame.action), "berserk:chip#accumulate-by-closing"
+    )
 
 
 @rules.happens(ChipsGained, "berserk:chip#gained-and-paid")
@@ -65,7 +69,11 @@ def must_have_the_chips(look: Look, action: UseFeature) -> Any:
         if isinstance(f.action, UseFeature) and f.action.card == action.card and f.action is not action
     )
     if needed and board.cards[action.card].chips - promised < needed:
-        return "not-enough-chips", {"card": action.card, "needed": needed, "chips": board.cards[action.card].chips}
+        return "not-enough-chips", {
+            "card": action.card,
+            "needed": needed,
+            "chips": board.cards[action.card].chips,
+        }
     return None
 
 

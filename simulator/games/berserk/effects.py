@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from simulator.engine.errors import NotModelled
 from simulator.engine.look import Look

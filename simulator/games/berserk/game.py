@@ -16,7 +16,7 @@ from simulator.engine.sentences import Catalogue
 
 from . import chips, effects, keywords, playable, turn
 from .actions import ACTIONS, AccumulateChip, Move, UseFeature
-from .board import BATTLE_ZONES, PLAYERS, Battle
+from .board import BATTLE_ZONES, PLAYERS, Battle, Card
 from .cells import CELLS, is_cell, normal
 from .events import EVENTS
 from .picture import picture
@@ -29,7 +29,10 @@ EXAMPLE: dict[str, Any] = {
     "game": "berserk",
     "setup": {"cards": [{"id": "scout", "controller": "p1", "cell": "C2", "movement": 2, "life": 4}]},
     "lines": [
-        {"name": "main", "answers": [{"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": "C1"}}]}
+        {
+            "name": "main",
+            "answers": [{"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": "C1"}}],
+        }
     ],
     "claims": [
         {"kind": "value", "of": "scout", "value": "supply", "equals": 1},
@@ -59,7 +62,9 @@ class Berserk(Game):
     setup_type = Setup
 
     def __init__(self) -> None:
-        book = Rulebook.of("base-5", turn.rules, playable.rules, effects.rules, chips.rules, *keyword_rules(), game=self)
+        book = Rulebook.of(
+            "base-5", turn.rules, playable.rules, effects.rules, chips.rules, *keyword_rules(), game=self
+        )
         self.editions = {"base-5": book}
         self.catalogue = Catalogue.read("simulator.games.berserk.sentences", self)
 
@@ -123,8 +128,9 @@ class Berserk(Game):
 
     def chooser(self, look: Look, event: Any) -> str:
         """The controller of the card an event is about orders what replaces it."""
-        card = look.board.cards.get(getattr(event, "card", ""))
-        return card.controller if card else look.board.active
+        board: Battle = look.board
+        card = board.cards.get(getattr(event, "card", ""))
+        return card.controller if card else board.active
 
     def no_option(self, action: Action) -> Refusal:
         """An action with nothing to choose from."""
@@ -138,14 +144,14 @@ class Berserk(Game):
 
     def place(self, board: Battle, obj: str) -> str:
         """The cell of a card on the battlefield, else its zone."""
-        card = board.cards[obj]
+        card: Card = board.cards[obj]
         return card.cell if card.zone == "battlefield" and card.cell else card.zone
 
     def state(self, look: Look, obj: str, name: str) -> bool:
         """open, closed, acted (cards); occupied (cells)."""
         if name == "occupied":
             return bool(look.value("occupied", obj) > 0)
-        card = look.board.cards[obj]
+        card: Card = look.board.cards[obj]
         match name:
             case "open":
                 return card.open

@@ -63,9 +63,7 @@ def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
         "lives": look.value("lives", card.id),
         "chips": card.chips,
         "acted": card.acted,
-        "labels": [
-            {"text": text_label(catalogue, text), "feature": text.name} for text in card.texts
-        ],
+        "labels": [{"text": text_label(catalogue, text), "feature": text.name} for text in card.texts],
         "marks": [],
     }
 
@@ -75,5 +73,6 @@ def _frame(look: Look, frame: Any, catalogue: Catalogue) -> dict[str, Any]:
         "id": frame.id,
         "sentence": catalogue.action(look.board, frame.action),
         "card": getattr(frame.action, "card", None),
-        "targets": list(getattr(frame.action, "targets", ())) or [t for t in [getattr(frame.action, "to", None)] if t],
+        "targets": list(getattr(frame.action, "targets", ()))
+        or [t for t in [getattr(frame.action, "to", None)] if t],
     }

@@ -14,7 +14,7 @@ from simulator.engine.run import Asking, Run
 from .acting import acting_card
 from .actions import UseFeature
 from .board import BATTLE_ZONES, Battle, Card
-from .cells import CELLS, is_cell
+from .cells import CELLS
 from .effects import effect_cites, events_of, fits
 from .texts import Effect, Filter, Playable
 
@@ -152,7 +152,11 @@ def relocation_needs_a_free_cell(look: Look, target: Target) -> Any:
     if not isinstance(action, UseFeature) or (text := _text(look, action)) is None:
         return None
     for place, (effect, wanted) in enumerate(wanted_targets(text.effects)):
-        if effect.do == "relocate" and wanted.what == "cell" and action.targets[place : place + 1] == (target.object,):
+        if (
+            effect.do == "relocate"
+            and wanted.what == "cell"
+            and action.targets[place : place + 1] == (target.object,)
+        ):
             if look.value("occupied", target.object) > 0:
                 return "no-free-cell", {"to": target.object}
     return None
@@ -165,7 +169,11 @@ def needs_its_targets(look: Look, action: UseFeature) -> Any:
         return None
     needed = len(wanted_targets(text.effects))
     if len(action.targets) != needed:
-        return "wrong-number-of-targets", {"card": action.card, "needed": needed, "given": len(action.targets)}
+        return "wrong-number-of-targets", {
+            "card": action.card,
+            "needed": needed,
+            "given": len(action.targets),
+        }
     return None
 
 
@@ -179,9 +187,7 @@ def needs_its_targets(look: Look, action: UseFeature) -> Any:
     "berserk:text-beats-rules#special-over-general",
     using="playable",
 )
-def text_allows_it_when_closed(
-    look: Look, lifted: Any, ability: Any, event: Any, own: Instance
-) -> bool:
+def text_allows_it_when_closed(look: Look, lifted: Any, ability: Any, event: Any, own: Instance) -> bool:
     """A text that lets its card declare although closed; paying by closing stays impossible."""
     text = look.board.cards[own.bearer].playable(own.named or "")
     return text is not None and text.when_closed
@@ -208,4 +214,3 @@ def perform(run: Run, frame: Any) -> Asking:
         if len(events) > 1:
             cites = dict.fromkeys(c for e in events for c in effect_cites(run.look, action, e))
             yield from run.emit_all(events, *cites, record)
-

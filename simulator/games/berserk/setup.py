@@ -35,7 +35,10 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     controller: Player
     cell: Annotated[
         str | None,
-        Meta(description="Its cell; left out for a card that is not on the battlefield.", examples=["C2", "B1'"]),
+        Meta(
+            description="Its cell; left out for a card that is not on the battlefield.",
+            examples=["C2", "B1'"],
+        ),
     ] = None
     zone: Annotated[
         Literal["battlefield", "auxiliary", "deck", "graveyard", "exile", "hand"],
@@ -147,7 +150,9 @@ def named(card: CardSetup) -> dict[str, str]:
     """The card's name in every language it is given in (its id when it has none)."""
     if card.name is None:
         return {"en": card.id}
-    return {"en": card.name, "ru": card.name, "zh": card.name} if isinstance(card.name, str) else dict(card.name)
+    return (
+        {"en": card.name, "ru": card.name, "zh": card.name} if isinstance(card.name, str) else dict(card.name)
+    )
 
 
 def build(setup: Setup, rules: Rulebook) -> Battle:

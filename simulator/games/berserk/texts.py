@@ -74,11 +74,20 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands before the colon of a playable feature."""
 
-    close: Annotated[bool, Meta(description="The card closes (this makes it an action).", examples=[True])] = False
+    close: Annotated[
+        bool, Meta(description="The card closes (this makes it an action).", examples=[True])
+    ] = False
     chips: Annotated[int, Meta(ge=0, le=20, description="Chips paid.", examples=[1])] = 0
 
 
-class Playable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="text", tag="playable"):
+class Playable(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="text",
+    tag="playable",
+):
     """A playable feature: its cost, then what it does."""
 
     name: Name
@@ -92,7 +101,10 @@ class Playable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ] = False
     without_closing: Annotated[
         bool,
-        Meta(description='The text says "without closing": the action does not close its card.', examples=[True]),
+        Meta(
+            description='The text says "without closing": the action does not close its card.',
+            examples=[True],
+        ),
     ] = False
     when_closed: Annotated[
         bool,
@@ -100,14 +112,28 @@ class Playable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ] = False
 
 
-class OnMovement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="text", tag="on-movement"):
+class OnMovement(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="text",
+    tag="on-movement",
+):
     """A triggered feature: each time this card moves (by its own supply), it gets chips."""
 
     name: Name
     chips: Amount = 1
 
 
-class StaysClosed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="text", tag="stays-closed"):
+class StaysClosed(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="text",
+    tag="stays-closed",
+):
     """A permanent feature: this card does not open at the start of its player's turn."""
 
     name: Name

@@ -30,8 +30,7 @@ def next_turn(run: Run, frame: Any) -> Asking:
     board: Battle = run.board
     run.start(TakeTurn(by=other(board.active), turn=board.turn + 1))
     run.again()
-    return
-    yield
+    yield from ()
 
 
 @rules.unfolds(TakeTurn, "berserk:turn#alternates", step="begin")

@@ -128,7 +128,9 @@ def only_to_unoccupied(look: Look, action: Move) -> Any:
     return None
 
 
-@rules.forbids(Move, "berserk:move#only-active-player", "berserk:movement-supply#uses-in-own-turn", stage="declare")
+@rules.forbids(
+    Move, "berserk:move#only-active-player", "berserk:movement-supply#uses-in-own-turn", stage="declare"
+)
 def only_in_own_turn(look: Look, action: Move) -> Any:
     if action.by != look.board.active:
         return "not-your-turn", {"player": action.by, "active": look.board.active}

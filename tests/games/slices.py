@@ -1,0 +1,25 @@
+"""Which entries are finished: every mechanical clause of theirs must have a rule and an example."""
+
+import csv
+from pathlib import Path
+
+from simulator.games.registry import games
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "seed_clause_ids.tsv"
+FINISHED = {
+    "berserk:close",
+    "berserk:move",
+    "berserk:movement-supply",
+    "berserk:occupied-cell",
+}
+
+
+def _rows() -> list[dict[str, str]]:
+    with DATA.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+SEED_MECHANICAL = {
+    row["id"] for row in _rows() if row["kind"] == "mechanical" and row["id"].split("#")[0] in FINISHED
+}
+CARRIED = {clause for game in games().values() for clause in game.rulebook(game.default_edition).clauses}
