@@ -3,8 +3,6 @@
 Each app's `urls` names its pages and its part of /api/v1/. The glossary comes last: /{game}/ takes any word.
 """
 
-from importlib.util import find_spec
-
 from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
@@ -15,7 +13,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("parts/", parts, name="parts"),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
-    *([path("", include("simulator.urls"))] if find_spec("simulator.urls") else []),  # TEMPORARY
+    path("", include("simulator.urls")),
     path("", include("glossary.urls")),
 ]
 
