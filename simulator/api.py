@@ -20,9 +20,9 @@ from config.problems import Problem, as_problem, problem_response
 
 from . import openapi, queries, services
 from .engine.limits import Limits
-from .engine.playback import play_document
 from .engine.scenario import BadScenario
 from .games import registry
+from .games.playing import play_document
 from .play import FULL_BOARDS
 
 MOST_ASKED = 200

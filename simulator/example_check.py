@@ -7,7 +7,8 @@ from glossary.problems import Problem
 from glossary.toml_file import TomlFile
 
 from .engine.playback import Playback, tell
-from .engine.scenario import BadScenario, parse
+from .engine.scenario import BadScenario
+from .games.playing import parse
 from .play import LIMITS
 
 

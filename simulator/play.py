@@ -8,9 +8,9 @@ from itertools import accumulate
 from typing import Any
 
 from .engine.limits import Limits
-from .engine.playback import play_document
 from .engine.scenario import BadScenario, Problem
 from .engine.trace import applied
+from .games.playing import play_document
 from .standing import digest_of
 
 # A page lists every step, so a shared scenario is held to fewer of them than the engine would play.

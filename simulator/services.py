@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from . import codes, standing
-from .engine.scenario import canonical
+from .games.playing import canonical
 from .models import StoredScenario
 from .play import play_shared
 

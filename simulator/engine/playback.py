@@ -14,6 +14,7 @@ from . import VERSION
 from .claims import Finding, Scene, test_claim
 from .drivers import OpenChoice, outcomes
 from .errors import LimitReached, Loop, NotModelled
+from .game import Game
 from .limits import Clock, Limits
 from .line import Played, Stop, play_line
 from .look import Look
@@ -90,13 +91,18 @@ class Playback:
 
 
 def play_document(
-    document: Any, *, boards: str = "diff", ask: Iterable[Any] = (), limits: Limits | None = None
+    document: Any,
+    games: dict[str, Game],
+    *,
+    boards: str = "diff",
+    ask: Iterable[Any] = (),
+    limits: Limits | None = None,
 ) -> dict[str, Any]:
     """Play a document. `boards` is "diff" or "full"; `ask` holds actions to ask at the end of the last line.
 
     Raises BadScenario with every problem of the document. A line that stops is no error: its `stop` says why.
     """
-    scenario = parse(document, limits=limits)
+    scenario = parse(document, games, limits)
     asked = _read_asked(ask, scenario)
     playback = Playback(scenario, limits=limits)
     return tell(playback, boards=boards, asked=asked)

@@ -118,17 +118,13 @@ class Scenario(msgspec.Struct, frozen=True):
         }
 
 
-def canonical(document: Any, games: dict[str, Game] | None = None) -> bytes:
+def canonical(document: Any, games: dict[str, Game]) -> bytes:
     """The canonical bytes of a document: its identity. Raises BadScenario."""
     return msgspec.json.encode(parse(document, games).document, order="sorted")
 
 
-def parse(document: Any, games: dict[str, Game] | None = None, limits: Limits | None = None) -> Scenario:
+def parse(document: Any, games: dict[str, Game], limits: Limits | None = None) -> Scenario:
     """Read a document. Raises BadScenario with every problem found."""
-    if games is None:
-        from simulator.games.registry import games as registered
-
-        games = registered()
     limits = limits or Limits()
     problems: list[Problem] = []
     head = _head(document, games, limits, problems)

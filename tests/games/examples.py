@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.engine.playback import Playback
-from simulator.engine.scenario import parse
+from simulator.games.playing import parse
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 EXAMPLES = sorted(CONTENT.glob("*/examples/*.toml"))

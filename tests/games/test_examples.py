@@ -8,7 +8,7 @@ import pytest
 
 from simulator.engine.knockout import first_change, is_load_bearing, without_clause
 from simulator.engine.playback import Playback
-from simulator.engine.scenario import parse
+from simulator.games.playing import parse
 from tests.games.examples import EXAMPLES, document, name_of, played, read
 from tests.games.slices import CARRIED, SEED_MECHANICAL
 
