@@ -191,6 +191,10 @@ class Game:
         """More facts for the sentence of an action than its own fields."""
         return {}
 
+    def action_variant(self, action: Action) -> str:
+        """What to add to the sentence key of an action that is said in another way ("" = as usual)."""
+        return ""
+
     def record_texts(self, board: Any) -> dict[str, dict[str, str]]:
         """The texts of card records (`card:…` citations), in every language."""
         return {}

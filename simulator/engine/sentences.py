@@ -65,6 +65,8 @@ class Catalogue:
     def _name(self, value: Any, board: Any, language: str) -> Any:
         if isinstance(value, bool):
             return self.texts[language].get(f"word.{'yes' if value else 'no'}", str(value))
+        if isinstance(value, dict) and language in value:
+            return value[language]
         if isinstance(value, (tuple, list)):
             return ", ".join(str(self._name(v, board, language)) for v in value)
         if isinstance(value, str) and self.game is not None and board is not None:
@@ -110,9 +112,11 @@ class Catalogue:
     def action(self, board: Any, action: Any) -> dict[str, str]:
         """What is declared, in words."""
         facts = self.fields(action)
+        key = f"action.{kebab(type(action).__name__)}"
         if self.game is not None:
             facts |= self.game.action_facts(board, action)
-        return self.every(f"action.{kebab(type(action).__name__)}", facts, board)
+            key += self.game.action_variant(action)
+        return self.every(key, facts, board)
 
     def decision(self, board: Any, decision: Any) -> dict[str, str]:
         """What is asked."""

@@ -186,7 +186,16 @@ class Berserk(Game):
 
     def action_facts(self, board: Battle, action: Action) -> dict[str, Any]:
         """Words a declaration needs beside its own fields."""
-        return {"aim": action.targets or "—"} if isinstance(action, UseFeature) else {}
+        if not isinstance(action, UseFeature):
+            return {}
+        card = board.cards.get(action.card)
+        text = card.playable(action.feature) if card else None
+        said = text_label(self.catalogue, text) if text else dict.fromkeys(self.catalogue.texts, action.feature)
+        return {"said": said, "aim": action.targets}
+
+    def action_variant(self, action: Action) -> str:
+        """A feature without targets is said without them."""
+        return "-alone" if isinstance(action, UseFeature) and not action.targets else ""
 
     def record_texts(self, board: Battle) -> dict[str, dict[str, str]]:
         """The texts of the cards of this board, restated."""
