@@ -21,3 +21,32 @@ def walk(
         "setup": {"cards": [scout]},
         "lines": [{"name": "main", "answers": answers}],
     }
+
+
+def drill() -> dict[str, Any]:
+    """A walk with a remark; a second line departs from the first one's second question."""
+    document = walk(then=("D2",))
+    document["setup"]["cards"][0]["name"] = "Барабанщик"
+    document["lines"][0]["comments"] = [{"at": "main.1.moved.1", "text": "Здесь <он> платит."}]
+    departs = {"kind": "act", "nth": 2}
+    back = {"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": "B2"}}
+    document["lines"].append({"name": "left", "from": ["main", departs], "answers": [back]})
+    return document
+
+
+def hurl() -> dict[str, Any]:
+    """A mage wounds a foe by its own text."""
+    text = {
+        "text": "playable",
+        "name": "hurl",
+        "cost": {"close": True},
+        "effects": [{"do": "wound", "amount": 1}],
+    }
+    name = {"ru": "Колдун", "zh": "法师", "en": "Mage"}
+    mage = {"id": "mage", "controller": "p1", "cell": "C2", "name": name, "life": 4, "texts": [text]}
+    foe = {"id": "foe", "controller": "p2", "cell": "C2'", "life": 4}
+    take = {"type": "use-feature", "card": "mage", "feature": "hurl", "targets": ["foe"]}
+    return walk() | {
+        "setup": {"cards": [mage, foe]},
+        "lines": [{"name": "main", "answers": [{"at": {"clock": "turn 1", "kind": "act"}, "take": take}]}],
+    }

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from simulator import play
+from simulator.engine.limits import Limits
 from simulator.models import StoredScenario
 from tests.simulator.documents import walk
 
@@ -50,3 +52,14 @@ def test_too_many_lines(client):
     document["lines"] = [{**document["lines"][0], "name": f"line{n}"} for n in range(41)]
     problems = refusals(client, document)
     assert any(row["pointer"].startswith("/lines") and "40" in row["detail"] for row in problems)
+
+
+def test_a_line_that_does_not_end_within_the_limits(client, monkeypatch):
+    """It plays until the limit, so the API's play shows how far; but it gets no link."""
+    monkeypatch.setattr(play, "LIMITS", Limits(steps=2))
+    problems = refusals(client, walk(then=("D2",)))
+    (row,) = problems
+    assert row["pointer"].startswith("/lines/0/answers/")
+    assert row["code"] == "limit"
+    response = client.post("/api/v1/play/", json.dumps(walk()), content_type="application/json")
+    assert response.status_code == 200

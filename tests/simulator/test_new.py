@@ -80,6 +80,36 @@ def test_change_what_is_not_there(client, source):
     assert "<script>alert" not in response.content.decode()
 
 
+def test_what_was_taken_down_is_no_source(client):
+    scenario, _ = services.store_document(walk())
+    services.set_hidden(StoredScenario.objects.all(), True)
+    response = client.get(f"/new/?from={scenario.code}")
+    assert response.status_code == 404
+    assert response.context["document"] == ""
+    assert post(client, json.dumps(walk())).status_code == 410
+
+
+def test_change_an_example(client):
+    from glossary.models import Example, Game
+
+    game = Game.objects.create(slug="berserk", language="ru")
+    Example.objects.create(
+        id="example:berserk/walk", game=game, slug="walk", title={"en": "A walk"}, scenario=walk(), cites=[]
+    )
+    response = client.get("/new/?from=example:berserk/walk", headers={"accept-language": "en"})
+    assert json.loads(response.context["document"]) == walk()
+    assert [row["title"] for row in response.context["examples"]] == ["A walk"]
+    page = client.get("/examples/berserk/walk/", headers={"accept-language": "en"})
+    assert page.context["title"] == "A walk"
+    assert page.context["change_url"] == "/new/?from=example%3Aberserk%2Fwalk"
+    assert client.get(page.context["change_url"]).context["source"] == "example:berserk/walk"
+    step = page.context["steps"][0]
+    assert step["url"] == f"/examples/berserk/walk/{step['id']}/"
+    assert client.get(step["url"]).context["step"] == 1
+    assert client.get("/examples/berserk/walk/main.9.x.1/").status_code == 404
+    assert client.get("/examples/berserk/none/").status_code == 404
+
+
 def test_a_form_that_is_too_large(client):
     response = post(client, "x" * (1024 * 1024 + 1))
     assert response.status_code == 413

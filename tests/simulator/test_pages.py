@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from simulator import pages, services
 from simulator.models import StoredScenario
-from tests.simulator.documents import walk
+from tests.simulator.documents import drill, hurl, walk
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +180,39 @@ def test_a_long_scenario_keeps_boards_on_the_pages_of_the_steps(client, scenario
 def test_the_path_of_a_step_is_what_its_url_name_gives(scenario):
     step = "main.2.moved.1"
     assert reverse("simulator:step", args=[scenario.code, step]) == f"/s/{scenario.code}/{step}/"
+
+
+def test_a_line_that_departs_from_another_begins_on_its_board(client):
+    url = services.store_document(drill())[0].get_absolute_url()
+    assert cell_of_scout(get(client, f"{url}?line=left&fragment=board").content.decode()) == "C2"
+    steps = get(client, f"{url}?line=left").context["steps"]
+    moved = next(step for step in steps if ".moved." in step["id"])
+    assert moved["id"].startswith("left.")
+    assert cell_of_scout(get(client, moved["url"] + "?fragment=board").content.decode()) == "B2"
+
+
+def test_a_card_s_own_text_is_a_chip_under_the_card_s_name(client):
+    url = services.store_document(hurl())[0].get_absolute_url()
+    context = client.get(url, headers={"accept-language": "zh"}).context
+    own = [
+        chip for step in context["steps"] for chip in step["chips"] if chip["id"] == "card:berserk/mage#hurl"
+    ]
+    assert own
+    assert own[0]["label"] == "法师"
+    assert own[0]["html"] == f"<p>{context['play']['texts']['card:berserk/mage#hurl']['zh']}</p>"
+
+
+def test_the_author_s_remarks_stand_at_their_steps(client):
+    url = services.store_document(drill())[0].get_absolute_url()
+    remarks = {step["id"]: step["comments"] for step in get(client, url).context["steps"] if step["comments"]}
+    assert remarks == {"main.1.moved.1": ["Здесь <он> платит."]}
+
+
+def test_a_position_without_a_line(client):
+    document = walk()
+    document["lines"] = []
+    response = get(client, services.store_document(document)[0].get_absolute_url())
+    assert response.status_code == 200
+    assert response.context["count"] == 0
+    assert response.context["standing"] is None
+    assert cell_of_scout(response.content.decode()) == "C1"
