@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "var" / "shots"
-PORT = int(os.environ.get("PORT", "8907"))
 SIZES = {360: 740, 768: 1024, 1280: 860}
 LOCALES = {"ru": "ru-RU", "zh": "zh-CN", "en": "en-GB"}
 FLAGS = [
@@ -64,6 +64,9 @@ def pages(site: str) -> dict[str, str]:
 @contextmanager
 def site() -> Iterator[str]:
     """The address of a running site with everything loaded."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as var:
         environment = os.environ | {
             "JUDGEBOARD_VAR": var,
@@ -76,14 +79,14 @@ def site() -> Iterator[str]:
             "-m",
             "gunicorn",
             "-b",
-            f"127.0.0.1:{PORT}",
+            f"127.0.0.1:{port}",
             "--threads",
             "4",
             "config.wsgi",
         ]
         server = subprocess.Popen(command, cwd=ROOT, env=environment)
         try:
-            address = f"http://127.0.0.1:{PORT}"
+            address = f"http://127.0.0.1:{port}"
             _wait(address, server)
             yield address
         finally:
@@ -94,13 +97,13 @@ def site() -> Iterator[str]:
 def _wait(address: str, server: "subprocess.Popen[bytes]") -> None:
     for _try in range(100):
         if server.poll() is not None:
-            sys.exit(f"shots: the site stopped at once (is port {PORT} taken?)")
+            raise RuntimeError("the site stopped at once")
         try:
             urllib.request.urlopen(address, timeout=2).close()  # noqa: S310
             return
         except OSError:
             time.sleep(0.2)
-    sys.exit(f"shots: nothing answers at {address}")
+    raise RuntimeError(f"nothing answers at {address}")
 
 
 def special(page: Page, name: str) -> None:

@@ -9,7 +9,7 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 VAR = BASE_DIR / "var" / "test"
 INDEX_DIR = VAR / "index"
 STATIC_ROOT = VAR / "static"
-DATABASES = {"default": sqlite(VAR / "db.sqlite3")}
+DATABASES = {"default": sqlite(":memory:")}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

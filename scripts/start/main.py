@@ -17,13 +17,14 @@ def _arguments() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("setup", help="make .venv and install requirements.lock")
     commands.add_parser("serve", help="prepare and serve the site on HOST:PORT (127.0.0.1:8000)")
-    run = commands.add_parser("exec", help="run the environment's Python with the rest of the line")
-    run.add_argument("rest", nargs=argparse.REMAINDER)
+    commands.add_parser("exec", help="run the environment's Python with the rest of the line")
     return parser
 
 
 def main(argv: list[str]) -> int:
-    asked = _arguments().parse_args(argv)
+    # What follows `exec` is another program's, dashes and all.
+    ours = argv[: argv.index("exec") + 1] if "exec" in argv else argv
+    asked = _arguments().parse_args(ours)
     try:
         if asked.command == "serve":
             where = serve.Address.from_environment()
@@ -32,7 +33,7 @@ def main(argv: list[str]) -> int:
         if asked.command == "serve":
             return serve.serve(where)
         if asked.command == "exec":
-            return _execute(asked.rest)
+            return _execute(argv[len(ours) :])
     except Stop as stop:
         sys.stderr.write(f"judgeboard: {stop}\n")
         return 1

@@ -120,6 +120,19 @@ def test_make_names_a_python_that_is_not_there() -> None:
     assert done.stderr.splitlines()[0].startswith("judgeboard: there is no python-that-is-not-there here")
 
 
+def test_exec_passes_the_rest_of_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    main = scripts_module("start.main", monkeypatch)
+    monkeypatch.setattr(main.environment, "ensure", lambda **_: None)
+    monkeypatch.setattr(main, "PYTHON", Path(sys.executable))
+    assert (
+        main.main(
+            ["exec", "-c", "import sys; sys.exit(sys.argv[1:] != ['-m', '--x', 'exec'])", "-m", "--x", "exec"]
+        )
+        == 0
+    )
+    assert main.main(["--this-python", "exec", "-c", "raise SystemExit(3)"]) == 3
+
+
 def scripts_module(name: str, monkeypatch: pytest.MonkeyPatch):
     import importlib
 
