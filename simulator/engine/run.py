@@ -53,6 +53,7 @@ class Run(Settling):
         self._undone: set[int] = set()
         self._offer: tuple[Action, tuple[str, ...]] | None = None
         self._held = []
+        self._due_under_way = False
         if settled and rules.has_lifts and self.game.quiet_now(board):
             self._held = [(gone, own, what) for _, own, what, gone in self._due(self.look) if gone]
 

@@ -33,6 +33,7 @@ class Settling(Emission):
     quiet_mark: int
     """The length of the trace at the last `Quiet`."""
     _held: list[Any]
+    _due_under_way: bool
 
     if TYPE_CHECKING:
 
@@ -148,12 +149,17 @@ class Settling(Emission):
             done, acted = yield from self._emit_batch(events)
             if done or acted:
                 return True
+        if self._due_under_way:  # one by one: the next waits until the one that is being done is over
+            self._quiet_due = bool(actions)
+            return False
         for action, cause in actions:
             outer, self.cause = self.cause, cause
+            self._due_under_way = True
             try:
                 if not self.look.refusals(action, duties=False) and (yield from self.begin(action)):
                     return True
             finally:
+                self._due_under_way = False
                 self.cause = outer
         return False
 
