@@ -26,6 +26,8 @@ class Settling(Emission):
     >>> from simulator.engine.run import Run
     >>> from simulator.engine.smallest import BOOK, Pick, start
     >>> run = Run(BOOK, start())
+    >>> isinstance(run, Settling)
+    True
     >>> drained(run.settle()), drained(run.begin(Pick(stone="tar"))), drained(run.begin(Pick(stone="opal")))
     (None, False, True)
     """
@@ -88,6 +90,15 @@ class Settling(Emission):
     def resolve(self, trigger: Trigger) -> Asking:
         """Let one trigger resolve: events are emitted, actions begun (or noted as prevented, with the clauses
         that refuse them). Asks first when the rule is optional.
+
+        >>> from simulator.engine.drivers import drained
+        >>> from simulator.engine.run import Run
+        >>> from simulator.engine.smallest import BOOK, Pick, Picked, start
+        >>> run = Run(BOOK, start())
+        >>> rule = Rule("after", Picked, print, ("tiny:chain#and-the-next",))
+        >>> drained(run.resolve(Trigger(None, (Picked("opal"), Pick(stone="tar")), rule)))
+        >>> [(step.name, step.cites[0]) for step in run.trace]
+        [('picked', 'tiny:chain#and-the-next'), ('prevented', 'tiny:sticky#stays')]
         """
         outer, self.cause = self.cause, trigger.cause
         try:

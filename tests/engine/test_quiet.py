@@ -4,14 +4,14 @@ import pytest
 
 from simulator.engine.errors import Loop
 from simulator.engine.position import Frame
-from simulator.engine.record import Event, Pass, Quiet
+from simulator.engine.record import Pass, Quiet
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Run
 
 from tests.engine.toy import BOOK, Toy, book_of, drive, happen, play, playroom
 from tests.engine.toy.actions import Fetch, Hug, Poke
-from tests.engine.toy.driving import lifted, names, step_of, told
-from tests.engine.toy.events import Dented, Fetched, Left, Lost, PutAway, Rang, Rested, Tired
+from tests.engine.toy.driving import names, step_of, told
+from tests.engine.toy.events import Dented, Fetched, Lost, PutAway, Rang, Rested, Tired
 from tests.engine.toy.game import PlayroomGame
 
 
@@ -266,9 +266,3 @@ def test_state_rules_that_undo_each_other_are_a_loop():
     with pytest.raises(Loop) as error:
         happen(book_of(rules), playroom(Toy("owl", "ann")), Rang("owl"))
     assert {"toy:test#out", "toy:test#in"} <= set(error.value.clauses)
-
-
-def test_nothing_lifted_is_left_in_these_traces():
-    assert lifted(happen(BOOK, playroom(Toy("bear", "ann", dents=2)), Dented("bear", 1)).trace) == []
-    assert issubclass(Lost, Left)
-    assert issubclass(Lost, Event)

@@ -118,12 +118,6 @@ def test_a_row_puts_a_step_behind_another_and_is_cited():
     assert book.steps(Poke) == ("respond", "tire", "poke")
     assert book.without("toy:test#tires-first").steps(Poke) == ("respond", "poke", "tire")
     assert book.row_cites(Poke, "poke") == ("toy:test#tires-first",)
-    rules = Rules()
-
-    @rules.forbids(Poke, "toy:test#dummy")
-    def dummy(look, action):
-        return None
-
     done = play(book.without("toy:tired#does-not-poke"), playroom(BEAR, HEN), POKE)
     assert names(done.trace) == ["declared", "tired", "dented"]
     assert step_of(done.trace, "dented").cites == ("toy:poke#dents", "toy:test#tires-first", "toy:dent#stays")
