@@ -7,7 +7,6 @@ from simulator.engine.errors import Illegal, NotAnOption
 from simulator.engine.look import Look
 from simulator.engine.record import Action, Pass
 from simulator.engine.rulebook import Rules
-
 from tests.engine.toy import BOOK, Toy, book_of, play, playroom
 from tests.engine.toy.actions import Fetch, Hug, Poke, Spin, Squeak
 from tests.engine.toy.driving import clauses, names
@@ -27,7 +26,9 @@ def test_an_action_whose_choice_has_no_legal_option_is_refused_by_what_refuses_t
 
 
 def test_with_nothing_to_choose_from_the_game_says_so():
-    assert clauses(Look(playroom(BEAR), BOOK).refusals(Squeak(toy="bear", by="ann"))) == ["toy:squeak#needs-another"]
+    assert clauses(Look(playroom(BEAR), BOOK).refusals(Squeak(toy="bear", by="ann"))) == [
+        "toy:squeak#needs-another"
+    ]
 
 
 def test_one_legal_option_is_enough():
@@ -178,16 +179,28 @@ def test_what_is_legal_but_not_offered_is_no_option():
 
 def test_a_keyword_opens_a_new_time_for_its_own():
     toys = BEAR, HEN, Toy("cat", "bob", place="box")
-    asked = play(BOOK, playroom(BEAR, HEN, Toy("cat", "bob", place="box", printed=("jumpy",))), Poke(toy="bear", at="hen"))
+    asked = play(
+        BOOK,
+        playroom(BEAR, HEN, Toy("cat", "bob", place="box", printed=("jumpy",))),
+        Poke(toy="bear", at="hen"),
+    )
     assert asked.decision.options == (Pass(by="bob"), Fetch(toy="cat", by="bob"))
     asked.answer(Fetch(toy="cat"))
     assert asked.board.toys["cat"].place == "shelf"
     # Without the keyword nobody can answer, and the poke is done at once.
-    assert names(play(BOOK, playroom(*toys), Poke(toy="bear", at="hen")).trace) == ["declared", "dented", "tired"]
+    assert names(play(BOOK, playroom(*toys), Poke(toy="bear", at="hen")).trace) == [
+        "declared",
+        "dented",
+        "tired",
+    ]
 
 
 def test_a_keyword_works_only_in_the_place_it_names():
-    asked = play(BOOK, playroom(BEAR, HEN, Toy("cat", "bob", place="lost", printed=("jumpy",))), Poke(toy="bear", at="hen"))
+    asked = play(
+        BOOK,
+        playroom(BEAR, HEN, Toy("cat", "bob", place="lost", printed=("jumpy",))),
+        Poke(toy="bear", at="hen"),
+    )
     assert asked.decision.kind == "act"
 
 

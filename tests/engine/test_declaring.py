@@ -7,7 +7,6 @@ from simulator.engine.position import Frame
 from simulator.engine.record import Blocked, Cancelled, Declared, Pass
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Run
-
 from tests.engine.toy import BOOK, Toy, drive, play, playroom
 from tests.engine.toy.actions import Fetch, Hug, Poke, Spin, Wind
 from tests.engine.toy.driving import names, step_of
@@ -81,7 +80,12 @@ def test_cancelled_can_trigger():
         return Rang(event.action.toy)
 
     board = playroom(Toy("bear", "ann", printed=("nervous",)), HEN)
-    assert names(play(tires_on_declaring().plus(rules), board, POKE).trace) == ["declared", "tired", "cancelled", "rang"]
+    assert names(play(tires_on_declaring().plus(rules), board, POKE).trace) == [
+        "declared",
+        "tired",
+        "cancelled",
+        "rang",
+    ]
 
 
 # --- blocked --------------------------------------------------------------------------------------------
@@ -254,5 +258,10 @@ def test_cancelling_or_blocking_what_is_not_there_does_nothing(frame):
 
 def test_a_frame_built_by_hand_takes_its_course():
     board = playroom(BEAR, HEN)
-    done = Play(BOOK, board.but(pile=(*board.pile, Frame(5, Poke(toy="bear", at="hen", by="ann"), "tire", status="performing"))))
+    done = Play(
+        BOOK,
+        board.but(
+            pile=(*board.pile, Frame(5, Poke(toy="bear", at="hen", by="ann"), "tire", status="performing"))
+        ),
+    )
     assert names(done.trace) == ["tired"]

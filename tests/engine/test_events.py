@@ -6,7 +6,6 @@ from simulator.engine.errors import EngineError
 from simulator.engine.record import Event
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Run
-
 from tests.engine.toy import BOOK, Toy, book_of, drive, happen, play, playroom
 from tests.engine.toy.actions import Poke
 from tests.engine.toy.driving import names, step_of, told
@@ -62,7 +61,12 @@ def test_after_sees_the_boards_before_and_after_the_whole_batch():
     def watches(before, after, event):
         seen.append((len(before.board.on_shelf()), len(after.board.on_shelf())))
 
-    happen(book_of(rules), playroom(Toy("bear", "ann"), Toy("hen", "bob"), Toy("owl", "bob")), Lost("bear"), PutAway("hen"))
+    happen(
+        book_of(rules),
+        playroom(Toy("bear", "ann"), Toy("hen", "bob"), Toy("owl", "bob")),
+        Lost("bear"),
+        PutAway("hen"),
+    )
     assert seen == [(3, 1), (3, 1)]
 
 
@@ -127,7 +131,9 @@ def test_triggers_resolve_after_the_event_and_know_their_cause():
 
 @pytest.mark.parametrize(("yes", "rung"), [(True, 2), (False, 0)])
 def test_an_optional_trigger_is_asked_once_of_the_controller_even_when_the_bearer_has_left(yes, rung):
-    end = happen(after(optional=True), playroom(Toy("bear", "bob", printed=("bell",))), Lost("bear"), answers=(yes,))
+    end = happen(
+        after(optional=True), playroom(Toy("bear", "bob", printed=("bell",))), Lost("bear"), answers=(yes,)
+    )
     (decision,) = end.asked
     assert (decision.by, decision.kind, decision.moment.object) == ("bob", "may", "bear")
     assert names(end.trace).count("rang") == rung
@@ -150,7 +156,9 @@ def test_the_controller_when_it_triggered_is_asked():
     def sulks(before, after, event, bell):
         return Rang(bell.bearer)
 
-    end = happen(book_of(rules), playroom(Toy("bear", "bob", printed=("bell",))), Given("bear"), answers=(True,))
+    end = happen(
+        book_of(rules), playroom(Toy("bear", "bob", printed=("bell",))), Given("bear"), answers=(True,)
+    )
     assert end.asked[0].by == "bob"
 
 

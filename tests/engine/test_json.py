@@ -9,10 +9,21 @@ from simulator.engine.decision import Moment
 from simulator.engine.drivers import random_play
 from simulator.engine.record import Instance, Pass, Record, kebab, to_json, union_of
 from simulator.engine.trace import applied, difference, digest
-
 from tests.engine.toy import BOOK, GAME, Toy, playroom
 from tests.engine.toy.actions import ACTIONS, Fetch, Hug, Poke, Spin, Squeak, Wind
-from tests.engine.toy.events import EVENTS, Dented, Fetched, Lost, PutAway, Rang, Rested, RoundBegan, Squeaked, Tired, Used
+from tests.engine.toy.events import (
+    EVENTS,
+    Dented,
+    Fetched,
+    Lost,
+    PutAway,
+    Rang,
+    Rested,
+    RoundBegan,
+    Squeaked,
+    Tired,
+    Used,
+)
 
 KEY = Instance("bear", "key", 3, named="brass", since=4, clause="toy:x#y", n=1, giver="hen")
 RECORDS = [
@@ -70,7 +81,9 @@ def test_moments_round_trip_and_leave_out_what_is_not_said():
 
 
 def test_every_step_of_a_play_is_json():
-    done = random_play(BOOK, playroom(Toy("bear", "ann", printed=("padded 1",)), Toy("hen", "bob")), seed=1, decisions=40)
+    done = random_play(
+        BOOK, playroom(Toy("bear", "ann", printed=("padded 1",)), Toy("hen", "bob")), seed=1, decisions=40
+    )
     for step in done.trace:
         json.dumps(to_json(step.event))
         assert len(digest(step)) == 15

@@ -9,11 +9,9 @@ from simulator.engine.errors import LimitReached
 from simulator.engine.limits import Clock, Limits
 from simulator.engine.record import Declared, Pass
 from simulator.engine.rulebook import Rules
-
-from tests.engine.toy import BOOK, Toy, play, playroom
+from tests.engine.toy import BOOK, Toy, playroom
 from tests.engine.toy.actions import Fetch, Poke, Rounds, Spin
 from tests.engine.toy.driving import names
-from tests.engine.toy.events import Rang
 
 BOARD = playroom(Toy("bear", "ann"), Toy("hen", "bob"))
 
@@ -45,9 +43,13 @@ def test_seconds(monkeypatch):
     for _ in range(64):
         clock.spend()
     now[0] = 2.5
-    with pytest.raises(LimitReached, match="more than 2 seconds"):
+
+    def a_while():
         for _ in range(64):
             clock.spend()
+
+    with pytest.raises(LimitReached, match="more than 2 seconds"):
+        a_while()
 
 
 def test_a_procedure_without_end_runs_into_the_seconds():
@@ -71,7 +73,9 @@ def test_actions_inside_one_another():
 
     book = BOOK.without("toy:fetch#comes", "toy:fetch#on-an-empty-pile").plus(rules)
     with pytest.raises(LimitReached, match="more than 40 actions inside one another"):
-        game(Limits(), board=playroom(Toy("bear", "ann", place="box")), book=book, answers=[Fetch(toy="bear")])
+        game(
+            Limits(), board=playroom(Toy("bear", "ann", place="box")), book=book, answers=[Fetch(toy="bear")]
+        )
 
 
 def test_declarations_that_declare_one_another():
@@ -99,5 +103,3 @@ def test_reaching_a_limit_leaves_what_was_played():
         done.answer(Poke(toy="bear", at="hen"))
     assert names(done.trace) == ["declared", "dented"]
     assert done.decision is None
-    assert Rang("bear") == Rang("bear")
-    assert play(BOOK, BOARD).decision is not None

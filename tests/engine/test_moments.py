@@ -7,13 +7,14 @@ from simulator.engine.drivers import Play
 from simulator.engine.errors import EngineError
 from simulator.engine.record import Pass
 from simulator.engine.run import Run
-
 from tests.engine.toy import BOOK, Toy, drive, happen, play, playroom
 from tests.engine.toy.actions import Hug, Poke, Spin, Squeak
 from tests.engine.toy.driving import step_of
 from tests.engine.toy.events import Dented
 
-FULL = Moment(clock="round 1", kind="may", player="bob", step="poke", object="eel", clause="toy:slippery#into-the-box")
+FULL = Moment(
+    clock="round 1", kind="may", player="bob", step="poke", object="eel", clause="toy:slippery#into-the-box"
+)
 
 
 @pytest.mark.parametrize("field", ["clock", "kind", "player", "step", "object", "clause"])
@@ -37,7 +38,9 @@ def test_questions_carry_clock_kind_player_step_object_and_clause():
     board = playroom(Toy("bear", "ann"), Toy("eel", "bob", printed=("slippery",)))
     assert play(BOOK, board, Poke(toy="bear", at="eel")).decision.moment == FULL
     die = play(BOOK, board, Spin(toy="bear")).decision
-    assert die.moment == Moment(clock="round 1", kind="spin", player="chance", step="spin", clause="toy:spin#die")
+    assert die.moment == Moment(
+        clock="round 1", kind="spin", player="chance", step="spin", clause="toy:spin#die"
+    )
 
 
 def test_the_clock_tells_the_same_question_of_two_rounds_apart():
@@ -48,8 +51,13 @@ def test_the_clock_tells_the_same_question_of_two_rounds_apart():
 
 
 def test_answers_and_defaults_stand_in_the_trace():
-    asked = play(BOOK, playroom(Toy("bear", "ann"), Toy("owl", "ann"), Toy("hen", "bob")), Squeak(toy="bear"), "owl")
-    assert (step_of(asked.trace, "squeak-at").event.option, step_of(asked.trace, "squeak-at").event.default) == ("owl", False)
+    asked = play(
+        BOOK, playroom(Toy("bear", "ann"), Toy("owl", "ann"), Toy("hen", "bob")), Squeak(toy="bear"), "owl"
+    )
+    assert (
+        step_of(asked.trace, "squeak-at").event.option,
+        step_of(asked.trace, "squeak-at").event.default,
+    ) == ("owl", False)
 
     def ask(run):
         return (yield from run.ask("ann", "colour", ("red", "blue"), "toy:test#colour", default="blue"))
@@ -66,7 +74,11 @@ def test_answers_and_defaults_stand_in_the_trace():
 
 
 def test_a_single_option_is_taken_without_asking_and_noted():
-    end = play(BOOK, playroom(Toy("bear", "ann"), Toy("owl", "ann"), Toy("hen", "bob", printed=("shy",))), Squeak(toy="bear"))
+    end = play(
+        BOOK,
+        playroom(Toy("bear", "ann"), Toy("owl", "ann"), Toy("hen", "bob", printed=("shy",))),
+        Squeak(toy="bear"),
+    )
     assert step_of(end.trace, "squeak-at").event.option == "owl"
     assert end.decision.kind == "act"
 

@@ -8,14 +8,16 @@ from simulator.engine.position import Frame
 from simulator.engine.record import Pass
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Run
-
 from tests.engine.toy import BOOK, Toy, book_of, drive, play, playroom
 from tests.engine.toy.actions import Fetch, Hug, Poke, Spin, Wind
 from tests.engine.toy.driving import names, told
 from tests.engine.toy.events import Dented, Rang, Rested, RoundBegan, Tired
 
 TWO = playroom(
-    Toy("bear", "ann"), Toy("owl", "ann", tired=True), Toy("hen", "bob", tired=True), Toy("cat", "bob", tired=True)
+    Toy("bear", "ann"),
+    Toy("owl", "ann", tired=True),
+    Toy("hen", "bob", tired=True),
+    Toy("cat", "bob", tired=True),
 )
 
 
@@ -241,7 +243,9 @@ def test_a_pushed_action_comes_before_the_next_step():
 
 
 def test_duties_bind_what_players_declare_not_what_rules_make_happen():
-    board = playroom(Toy("bear", "ann", printed=("key 1", "eager")), Toy("hen", "bob"), Toy("owl", "ann", place="box"))
+    board = playroom(
+        Toy("bear", "ann", printed=("key 1", "eager")), Toy("hen", "bob"), Toy("owl", "ann", place="box")
+    )
     book = stepping(inner(Fetch(toy="owl", by="ann"))).without("toy:fetch#on-an-empty-pile")
     assert rung(perform(book, board=board).trace) == [1]
 

@@ -10,7 +10,6 @@ from simulator.engine.errors import NotAnOption
 from simulator.engine.position import Board, Frame, Position, canonical_key, object_id, thing_of
 from simulator.engine.record import Instance, Mark, Pass
 from simulator.engine.rulebook import Rules
-
 from tests.engine.toy import BOOK, Toy, play, playroom
 from tests.engine.toy.actions import Hug, Poke, Spin, Squeak
 from tests.engine.toy.driving import names
@@ -159,7 +158,9 @@ def test_equal_in_the_middle_of_a_stack():
     assert [type(f.action).__name__ for f in long.board.pile] == ["Rounds", "Poke"]
     assert long.board.age != short.board.age
     one, two = short.board, long.board
-    assert canonical_key(one) == canonical_key(two.but(pile=(two.pile[0], two.pile[1].but(data=one.pile[1].data))))
+    assert canonical_key(one) == canonical_key(
+        two.but(pile=(two.pile[0], two.pile[1].but(data=one.pile[1].data)))
+    )
     deeper = play(BOOK, tired, Poke(toy="bear", at="hen"), Hug(toy="owl"))
     assert canonical_key(deeper.position()) != canonical_key(short.position())
 

@@ -12,16 +12,32 @@ from pathlib import Path
 import pytest
 
 import simulator.engine
-from simulator.engine.errors import EngineError
 
 ROOT = Path(simulator.engine.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))
 KERNEL = sorted(
     ROOT / f"{name}.py"
     for name in (
-        "decision", "drivers", "emission", "errors", "facts", "features", "game", "limits", "look", "position", "record",
-        "rulebook", "rules", "run", "runstate", "settling", "smallest", "trace", "parts/priority",
-    )  # fmt: skip
+        "decision",
+        "drivers",
+        "emission",
+        "errors",
+        "facts",
+        "features",
+        "game",
+        "limits",
+        "look",
+        "position",
+        "record",
+        "rulebook",
+        "rules",
+        "run",
+        "runstate",
+        "settling",
+        "smallest",
+        "trace",
+        "parts/priority",
+    )
 )
 NOUNS = (
     "armour|armor|artifact|artefact|attacker|auxiliary|battle|battlefield|berserk|blitz|chip|chips|cnt|combat|creature|"
@@ -56,14 +72,18 @@ def test_the_engine_imports_only_the_standard_library_msgspec_and_itself(path):
         for name in names:
             top = name.split(".")[0]
             inside = name == "simulator.engine" or name.startswith("simulator.engine.")
-            assert inside or top == "msgspec" or top in sys.stdlib_module_names, f"{path}:{node.lineno}: {name}"
+            assert inside or top == "msgspec" or top in sys.stdlib_module_names, (
+                f"{path}:{node.lineno}: {name}"
+            )
 
 
 def code_words(path):
     """Names and strings of the code; docstrings are prose and may give an example."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     prose = {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
@@ -75,7 +95,11 @@ def code_words(path):
 
 @pytest.mark.parametrize("path", KERNEL, ids=lambda p: str(p.relative_to(ROOT)))
 def test_the_kernel_names_no_noun_of_any_game(path):
-    found = [f"{path.name}:{line}: {word!r}" for word, line in code_words(path) if WORD.search(word.replace("_", " "))]
+    found = [
+        f"{path.name}:{line}: {word!r}"
+        for word, line in code_words(path)
+        if WORD.search(word.replace("_", " "))
+    ]
     assert found == []
 
 
@@ -104,7 +128,9 @@ def public(module):
             yield f"{module.__name__}.{name}", value
         if inspect.isclass(value):
             for inner, member in vars(value).items():
-                if not inner.startswith("_") and (inspect.isfunction(member) or isinstance(member, (property, classmethod))):
+                if not inner.startswith("_") and (
+                    inspect.isfunction(member) or isinstance(member, (property, classmethod))
+                ):
                     yield f"{module.__name__}.{name}.{inner}", member
 
 

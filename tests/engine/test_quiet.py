@@ -7,7 +7,6 @@ from simulator.engine.position import Frame
 from simulator.engine.record import Pass, Quiet
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Run
-
 from tests.engine.toy import BOOK, Toy, book_of, drive, happen, play, playroom
 from tests.engine.toy.actions import Fetch, Hug, Poke
 from tests.engine.toy.driving import names, step_of, told
@@ -47,12 +46,17 @@ def test_everything_due_goes_as_one_batch():
 
 
 def test_what_is_due_for_two_reasons_happens_once_and_cites_both():
-    board = playroom(Toy("bear", "ann", place="lost"), Toy("hen", "bob", dents=2, tied_to="bear", printed=("loud",)))
+    board = playroom(
+        Toy("bear", "ann", place="lost"), Toy("hen", "bob", dents=2, tied_to="bear", printed=("loud",))
+    )
     end = happen(BOOK.without("toy:ribbon#goes-with-its-host"), board, Dented("hen", 1))
     assert names(end.trace) == ["dented", "lost", "rang"]
     both = happen(BOOK, board, Dented("hen", 1))
     assert names(both.trace) == ["dented", "lost", "rang"]
-    assert set(step_of(both.trace, "lost").cites) >= {"toy:lost#dents-reach-stuffing", "toy:ribbon#goes-with-its-host"}
+    assert set(step_of(both.trace, "lost").cites) >= {
+        "toy:lost#dents-reach-stuffing",
+        "toy:ribbon#goes-with-its-host",
+    }
 
 
 def test_one_batch_makes_the_next_due_and_each_knows_its_cause():
@@ -170,7 +174,12 @@ def test_a_due_action_others_may_answer_is_declared_once():
     def must_be_hugged(before, after, event, sad):
         return Hug(toy=sad.bearer, by="ann") if after.board.toys[sad.bearer].tired else None
 
-    board = playroom(Toy("bear", "ann", tired=True, printed=("sad",)), Toy("hen", "bob", tired=True), step="begin", active="bob")
+    board = playroom(
+        Toy("bear", "ann", tired=True, printed=("sad",)),
+        Toy("hen", "bob", tired=True),
+        step="begin",
+        active="bob",
+    )
     done = play(BOOK.plus(rules), board)
     assert names(done.trace).count("declared") == 1
     assert done.trace[-1].event.action == Hug(toy="bear", by="ann")
@@ -218,13 +227,13 @@ def seesaw(optional=False):
 
 def test_a_loop_is_cut_at_the_first_repeated_position_with_the_clauses_of_its_cycle():
     run = Run(seesaw(), playroom(Toy("bear", "ann")))
+
+    def both():
+        yield from run.emit(Dented("bear", 1), "toy:test#happens")
+        yield from run.emit(Tired("bear"), "toy:test#happens")
+        yield from run.settle()
+
     with pytest.raises(Loop) as error:
-
-        def both():
-            yield from run.emit(Dented("bear", 1), "toy:test#happens")
-            yield from run.emit(Tired("bear"), "toy:test#happens")
-            yield from run.settle()
-
         drive(run, both())
     assert set(error.value.clauses) == {
         "toy:seesaw#up", "toy:seesaw#down", "toy:rested#stands-up", "toy:tired#lies-down",

@@ -10,7 +10,6 @@ from simulator.engine.look import Look
 from simulator.engine.position import Frame
 from simulator.engine.record import Add, Grant
 from simulator.engine.rulebook import Rulebook, Rules
-
 from tests.engine.toy import BOOK, GAME, KEYWORDS, Toy, book_of, happen, play, playroom
 from tests.engine.toy.actions import Poke, Squeak
 from tests.engine.toy.driving import names, step_of
@@ -91,8 +90,14 @@ def test_no_rule_reads_another_rulebook_than_the_one_that_runs(seed):
 
 def test_steps_are_removed_one_by_one():
     assert names(play(BOOK, playroom(BEAR, HEN), POKE).trace) == ["declared", "dented", "tired"]
-    assert names(play(BOOK.without("toy:poke#tires"), playroom(BEAR, HEN), POKE).trace) == ["declared", "dented"]
-    assert names(play(BOOK.without("toy:poke#dents"), playroom(BEAR, HEN), POKE).trace) == ["declared", "tired"]
+    assert names(play(BOOK.without("toy:poke#tires"), playroom(BEAR, HEN), POKE).trace) == [
+        "declared",
+        "dented",
+    ]
+    assert names(play(BOOK.without("toy:poke#dents"), playroom(BEAR, HEN), POKE).trace) == [
+        "declared",
+        "tired",
+    ]
     no_answers = BOOK.without("toy:answer#both-pass")
     tired_hen = playroom(BEAR, Toy("hen", "bob", tired=True))
     assert play(BOOK, tired_hen, POKE).decision.kind == "respond"
@@ -154,7 +159,9 @@ def test_a_subclass_inherits_the_procedure_and_may_replace_a_step():
     board = board.but(pile=(*board.pile, Frame(9, GentlePoke(toy="bear", at="hen", by="ann"), "poke")))
     assert step_of(Play(book, board).trace, "dented").event.amount == 0
     # Rules about the base class cover it.
-    assert not Look(playroom(Toy("bear", "ann", tired=True), HEN), book).legal(GentlePoke(toy="bear", at="hen", by="ann"))
+    assert not Look(playroom(Toy("bear", "ann", tired=True), HEN), book).legal(
+        GentlePoke(toy="bear", at="hen", by="ann")
+    )
 
 
 # --- flags, editions ------------------------------------------------------------------------------------

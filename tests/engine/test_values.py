@@ -6,7 +6,6 @@ from simulator.engine.errors import EngineError, ValueCircle
 from simulator.engine.look import Look
 from simulator.engine.record import Add, Cap, Set
 from simulator.engine.rulebook import Rules
-
 from tests.engine.toy import BOOK, GAME, Toy, book_of, playroom
 from tests.engine.toy.game import PlayroomGame
 
