@@ -53,8 +53,12 @@ class Game:
     places: ClassVar[tuple[str, ...]] = ()
     """Names of cells and zones a claim may ask for."""
 
-    example: ClassVar[dict[str, Any]] = {}
-    """A small complete scenario, shown in the schema."""
+    examples: ClassVar[tuple[dict[str, Any], ...]] = ()
+    """Complete scenarios, shown in the schema: the first a small one, together every member and kind of claim."""
+    about_documents: ClassVar[str] = ""
+    """What somebody who writes a scenario must know of the game (English, for the schema)."""
+    unanswered: ClassVar[dict[str, str]] = {}
+    """What happens when nobody answers a kind of question; "none" when it is not here: a line stops or ends."""
 
     editions: dict[str, Rulebook]
     default_edition: str

@@ -18,26 +18,11 @@ from .actions import ACTIONS, AccumulateChip, Move, UseFeature
 from .board import BATTLE_ZONES, PLAYERS, ZONES, Battle, Card
 from .cells import CELLS, is_cell, normal
 from .events import EVENTS
+from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
 from .text_words import text_label
 from .texts import OnMovement, Playable, StaysClosed
-
-EXAMPLE: dict[str, Any] = {
-    "v": 1,
-    "game": "berserk",
-    "setup": {"cards": [{"id": "scout", "controller": "p1", "cell": "C2", "movement": 2, "life": 4}]},
-    "lines": [
-        {
-            "name": "main",
-            "answers": [{"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": "C1"}}],
-        }
-    ],
-    "claims": [
-        {"kind": "value", "of": "scout", "value": "supply", "equals": 1},
-        {"kind": "place", "of": "scout", "place": "C1"},
-    ],
-}
 
 
 def keyword_rules() -> tuple[Rules, ...]:
@@ -58,7 +43,9 @@ class Berserk(Game):
     states = ("open", "closed", "acted", "occupied")
     places = (*CELLS, *ZONES)
     default_edition = "base-5"
-    example = EXAMPLE
+    examples = (SMALL, FULL)
+    about_documents = ABOUT
+    unanswered = UNANSWERED
     setup_type = Setup
 
     def __init__(self) -> None:

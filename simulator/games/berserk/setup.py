@@ -36,7 +36,10 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
             extra_json_schema={"not": {"pattern": "^([a-e][123]|p[12])$"}},
         ),
     ]
-    controller: Player
+    controller: Annotated[
+        Player,
+        Meta(description="The player who controls it: p1 sits below (rows 1-3), p2 above (rows 1'-3')."),
+    ]
     cell: Annotated[
         Cell | None,
         Meta(
@@ -51,7 +54,9 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     ] = "battlefield"
     name: Annotated[
         CardName
-        | Annotated[dict[str, CardName], Meta(extra_json_schema={"propertyNames": {"enum": ["ru", "zh", "en"]}})]
+        | Annotated[
+            dict[str, CardName], Meta(extra_json_schema={"propertyNames": {"enum": ["ru", "zh", "en"]}})
+        ]
         | None,
         Meta(
             description="What it is called: one text, or a text per language (ru, zh, en).",
@@ -164,7 +169,11 @@ def ordinary(setup: Setup) -> Setup:
 
 def _one_name(card: CardSetup) -> str | dict[str, str] | None:
     """The name as one text when it is the same in every language."""
-    if isinstance(card.name, dict) and card.name.keys() == {"ru", "zh", "en"} and len({*card.name.values()}) == 1:
+    if (
+        isinstance(card.name, dict)
+        and card.name.keys() == {"ru", "zh", "en"}
+        and len({*card.name.values()}) == 1
+    ):
         return card.name["ru"]
     return card.name
 
