@@ -61,3 +61,67 @@ def opposite(cell: str, player: str) -> str | None:
     """The next cell of the column toward the enemy half, or None at the far edge."""
     x, y = _AT[cell]
     return _CELL.get((x, y + (1 if player == "p1" else -1)))
+
+
+@cache
+def distance(one: str, other: str) -> int:
+    """Steps between two cells, along rows and columns in any mixture, never diagonally.
+
+    >>> distance("C2", "C2'"), distance("C2", "E1'"), distance("C2", "D1")
+    (3, 4, 2)
+    """
+    (x, y), (u, v) = _AT[one], _AT[other]
+    return abs(x - u) + abs(y - v)
+
+
+@cache
+def oblique(cell: str) -> tuple[str, ...]:
+    """The neighbouring cells that touch this one only at a corner.
+
+    >>> oblique("C2")
+    ('B1', 'B3', 'D1', 'D3')
+    """
+    return tuple(c for c in neighbouring(cell) if c not in orthogonal(cell))
+
+
+def is_diagonal(cells: tuple[str, ...]) -> bool:
+    """Whether cells, in this order, are a diagonal: neighbours touching only at corners, on one straight line.
+
+    >>> is_diagonal(("B3", "C2", "D1")), is_diagonal(("B3", "B2", "C1")), is_diagonal(("B3", "C2", "B1"))
+    (True, False, False)
+    """
+    steps = {(_AT[b][0] - _AT[a][0], _AT[b][1] - _AT[a][1]) for a, b in zip(cells, cells[1:], strict=False)}
+    return len(cells) > 1 and len(steps) == 1 and all(abs(x) == abs(y) == 1 for x, y in steps)
+
+
+def row(cell: str) -> str:
+    """The row of a cell.
+
+    >>> row("C2'")
+    "2'"
+    """
+    return cell[1:]
+
+
+def third_row(player: str) -> tuple[str, ...]:
+    """The row of a player farthest from the enemy.
+
+    >>> third_row("p2")[0]
+    "A3'"
+    """
+    return tuple(column + ("3" if player == "p1" else "3'") for column in COLUMNS)
+
+
+@cache
+def behind_one(cell: str) -> dict[str, str]:
+    """Cells exactly two away in the same row or column, each with the cell between.
+
+    >>> behind_one("C1")["C2'"]
+    "C1'"
+    """
+    x, y = _AT[cell]
+    out = {}
+    for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2)):
+        if (x + dx, y + dy) in _CELL:
+            out[_CELL[x + dx, y + dy]] = _CELL[x + dx // 2, y + dy // 2]
+    return out
