@@ -136,7 +136,9 @@ def context(
         "refused": words.refused(line["decision"]["refused"] if line["decision"] else []),
         "stop": words.stop(line["stop"]),
         "claims": [
-            {"sentence": words.pick(claim["sentence"]), "holds": claim["holds"]} for claim in play["claims"]
+            {"sentence": words.pick(claim["sentence"]), "holds": claim["holds"]}
+            for claim in play["claims"]
+            if claim["claim"].get("line", "main") == line["name"]
         ],
         "standing": _standing(shown, words),
         "embed": embed is not None,
@@ -167,7 +169,7 @@ class _Words:
         return [
             {
                 "clause": reason["clause"],
-                "chip": self.chip(reason["clause"]) if reason["clause"] else None,
+                "chips": self.chips(reason.get("cites") or filter(None, [reason["clause"]])),
                 "sentence": self.pick(reason["sentence"]),
                 "facts": reason["facts"],
                 "remedy": self.pick(reason["remedy"]) if reason.get("remedy") else "",
@@ -224,7 +226,8 @@ def _cited(play: dict[str, Any], line: dict[str, Any]) -> set[str]:
     refused = line["decision"]["refused"] if line["decision"] else []
     reasons = [reason for each in refused for reason in each["reasons"]]
     reasons += line["stop"]["reasons"] if line["stop"] else []
-    found.update(reason["clause"] for reason in reasons if reason["clause"])
+    for reason in reasons:
+        found.update(reason.get("cites") or filter(None, [reason["clause"]]))
     return found
 
 

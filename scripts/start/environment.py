@@ -44,9 +44,9 @@ def _works() -> bool:
     """Whether the environment's Python starts and is new enough. A removed Python leaves a dangling link."""
     if not PYTHON.exists():
         return False
-    code = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
+    code = "import sys; sys.exit(sys.version_info < (3, 11))"
     try:
-        done = subprocess.run([PYTHON, "-I", "-c", code], capture_output=True, timeout=60, check=False)
+        done = subprocess.run([PYTHON, "-IS", "-c", code], capture_output=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0

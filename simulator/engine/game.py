@@ -171,8 +171,8 @@ class Game:
         """Whether an object is in a state or has a mark, as claims name it."""
         raise KeyError(name)
 
-    def exists(self, board: Any, obj: str) -> bool:
-        """Whether a claim may speak of this object."""
+    def exists(self, board: Any, obj: str, asked: str = "") -> bool:
+        """Whether a claim may speak of this object; `asked` is the value or state it asks for."""
         return obj in set(self.objects(board))
 
     def name(self, board: Any, value: Any, language: str) -> str | None:

@@ -57,7 +57,7 @@ class Look:
     (3, ['tar'])
     """
 
-    __slots__ = ("_asking", "_by_feature", "_features", "_objects", "board", "game", "rules")
+    __slots__ = ("_asking", "_by_feature", "_features", "_objects", "_options", "board", "game", "rules")
 
     def __init__(self, board: Any, rules: Rulebook) -> None:
         self.board = board
@@ -66,6 +66,7 @@ class Look:
         self._objects: frozenset[str] | None = None
         self._features: Table | None = None
         self._by_feature: Table | None = None
+        self._options: dict[tuple[Any, str], tuple[tuple[Action, ...], tuple[Refused, ...]]] = {}
         self._asking: list[list[Any]] = []  # questions under way: [what, of whom, clauses so far]
 
     # --- features ----------------------------------------------------------------------------------------
@@ -253,41 +254,41 @@ class Look:
 
     def offer_cites(self, window: Any, player: str, action: Action) -> tuple[str, ...]:
         """The clauses by which a window offers an action (empty when nothing offers it)."""
-        cites: dict[str, None] = {}
-        for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
-            for own in self.bound(rule):
-                given = as_tuple(rule.fn(self, player, *own))
-                if any((a if a.by else a.but(by=player)) == action for a in given):
-                    cites |= dict.fromkeys(rule.cites)
-        return tuple(cites)
+        return tuple(dict.fromkeys(self._offered(window, player)[0].get(action, ())))
 
-    def _offered(self, window: Any, player: str) -> tuple[dict[Action, None], dict[Action, Refusal]]:
-        found: dict[Action, None] = {}
-        lifted: dict[Action, Refusal] = {}
+    def _offered(self, window: Any, player: str) -> tuple[dict[Action, list[str]], dict[Action, Lifted]]:
+        """(offered actions with the clauses that offer them, actions whose every offer is lifted)."""
+        found: dict[Action, list[str]] = {}
+        lifted: dict[Action, Lifted] = {}
         for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
             for own in self.bound(rule):
                 for action in as_tuple(rule.fn(self, player, *own)):
                     action = action if action.by else action.but(by=player)
                     gone = self.lifted(rule, own, action)
                     if gone is None:
-                        found.setdefault(action)
+                        found.setdefault(action, []).extend(rule.cites)
                     else:
-                        lifted.setdefault(action, self.game.not_offered(action, gone))
-        return found, {action: why for action, why in lifted.items() if action not in found}
+                        lifted.setdefault(action, gone)
+        return found, {action: gone for action, gone in lifted.items() if action not in found}
 
     def options(self, window: Any, player: str) -> tuple[tuple[Action, ...], tuple[Refused, ...]]:
-        """(legal actions, refused actions with their reasons) of a window."""
-        legal: list[Action] = []
-        refused: list[Refused] = []
-        found, lifted = self._offered(window, player)
-        for action in found:
-            reasons = self.refusals(action)
-            if reasons:
-                refused.append((action, reasons))
-            else:
-                legal.append(action)
-        refused += [(action, (why,)) for action, why in lifted.items()]
-        return tuple(legal), tuple(refused)
+        """(legal actions, refused actions with their reasons) of a window. An action whose offer is lifted
+        is refused by the clause that lifts it.
+        """
+        known = self._options.get((window, player))
+        if known is None:
+            legal: list[Action] = []
+            refused: list[Refused] = []
+            found, lifted = self._offered(window, player)
+            for action in found:
+                reasons = self.refusals(action)
+                if reasons:
+                    refused.append((action, reasons))
+                else:
+                    legal.append(action)
+            refused += [(action, (self.game.not_offered(action, gone),)) for action, gone in lifted.items()]
+            known = self._options[window, player] = tuple(legal), tuple(refused)
+        return known
 
     # --- values ------------------------------------------------------------------------------------------
 

@@ -174,7 +174,7 @@ def _head(document: Any, games: dict[str, Game], limits: Limits, problems: list[
         )
         return None
     edition = document.get("edition", game.default_edition)
-    if edition not in game.editions:
+    if not isinstance(edition, str) or edition not in game.editions:
         known = ", ".join(sorted(game.editions))
         problems.append(
             Problem("/edition", f"{edition!r} is not an edition of {game.slug}: {known}", "unknown")
@@ -284,7 +284,9 @@ def _read_claim(claim: Any, n: int, game: Game, board: Any, lines: list[str], pr
                     Problem(f"{here}/action", "a claim's action needs `by`, the player", "missing")
                 )
             claim = msgspec.structs.replace(claim, action=action)
-        elif isinstance(claim, OfferedClaim) and claim.option is None:
+        elif isinstance(claim, RefusedClaim):
+            problems.append(Problem(f"{here}/action", "name the action", "missing"))
+        elif claim.option is None:
             problems.append(Problem(here, "name an action or an option", "missing"))
     else:
         _check_words(claim, here, game, board, problems)
@@ -315,8 +317,9 @@ def _check_event(pattern: Any, here: str, game: Game, problems: list[Problem]) -
 
 def _check_words(claim: Any, here: str, game: Game, board: Any, problems: list[Problem]) -> None:
     of = getattr(claim, "of", None)
-    if of is not None and not game.exists(board, of):
-        problems.append(Problem(f"{here}/of", f"{of!r} names nothing in the setup", "unknown"))
+    asked = getattr(claim, "value", None) or getattr(claim, "state", None) or ""
+    if of is not None and not game.exists(board, of, asked):
+        problems.append(Problem(f"{here}/of", f"{of!r} names nothing in the setup that this could be asked of", "unknown"))
     for field, known in (("value", game.values), ("state", game.states), ("player", game.players)):
         word = getattr(claim, field, None)
         if word is not None and word not in known:

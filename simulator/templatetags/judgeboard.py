@@ -42,7 +42,16 @@ def die_dots(event: Any) -> list[tuple[int, int]]:
 
 
 @register.filter
-def fact_names(reasons: Any) -> str:
-    """The objects and cells that a refusal's reasons speak of, for outlining them on the board."""
-    names = [str(value) for reason in reasons or [] for value in (reason.get("facts") or {}).values()]
-    return " ".join(dict.fromkeys(name for name in names if name and " " not in name))
+def by_reason(refused: Any) -> list[dict[str, Any]]:
+    """Refused actions that the same reasons refuse, together: what was tried, why, and the facts to outline."""
+    groups: dict[tuple[tuple[str, str], ...], dict[str, Any]] = {}
+    for each in refused or []:
+        key = tuple((reason["clause"], reason["sentence"]) for reason in each["reasons"])
+        group = groups.setdefault(key, {"sentences": [], "reasons": each["reasons"], "facts": {}})
+        group["sentences"].append(each["sentence"])
+        for reason in each["reasons"]:
+            group["facts"].update(dict.fromkeys(str(fact) for fact in reason["facts"].values()))
+    return [
+        group | {"facts": " ".join(fact for fact in group["facts"] if " " not in fact)}
+        for group in groups.values()
+    ]

@@ -3,9 +3,8 @@ import { mount } from "./stepper.js";
 
 let opened = 0;
 
-document.addEventListener("toggle", async (event) => {
-  const fold = event.target;
-  if (!fold.matches?.("[data-play-url]") || !fold.open || fold.dataset.loaded) return;
+async function fill(fold) {
+  if (!fold.open || fold.dataset.loaded) return;
   fold.dataset.loaded = "true";
   try {
     const response = await fetch(fold.dataset.playUrl);
@@ -24,4 +23,9 @@ document.addEventListener("toggle", async (event) => {
   } catch {
     delete fold.dataset.loaded; // the link below still leads there
   }
+}
+
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches?.("[data-play-url]")) fill(event.target);
 }, true);
+for (const fold of document.querySelectorAll("[data-play-url][open]")) fill(fold);

@@ -124,7 +124,7 @@ class Play {
     }
     this.root.querySelector("[data-counter]").textContent = `${this.n} / ${this.last}`;
     this.said.textContent = this.link(this.n).textContent.trim();
-    this.items[this.n].scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (!this.root.querySelector(".refusal[open]")) this.items[this.n].scrollIntoView({ block: "nearest", behavior: "instant" });
     if (this.root.closest("[data-play-url]")) return; // a play inside an entry leaves the entry's address alone
     history.replaceState(null, "", url);
     document.querySelector("[data-copy-step]")?.setAttribute("data-copy", new URL(url).pathname);
@@ -139,8 +139,9 @@ class Play {
   }
 
   // The facts of a refusal that is being read stand out on the board.
-  outline(event) {
+  async outline(event) {
     if (!event.target.matches?.(".refusal")) return;
+    if (event.target.open) await this.go(this.last); // what is refused is refused on the last board
     for (const each of this.slot.querySelectorAll(".fact, .cell-fact")) each.classList.remove("fact", "cell-fact");
     for (const open of this.root.querySelectorAll(".refusal[open]")) {
       for (const name of open.dataset.facts.split(" ").filter(Boolean)) {

@@ -161,9 +161,9 @@ class Berserk(Game):
                 return card.acted
         raise KeyError(name)
 
-    def exists(self, board: Battle, obj: str) -> bool:
-        """Cards of the setup and cells."""
-        return obj in board.cards or is_cell(obj)
+    def exists(self, board: Battle, obj: str, asked: str = "") -> bool:
+        """Cards of the setup; of a cell only whether it is occupied can be asked."""
+        return is_cell(obj) if asked == "occupied" else obj in board.cards
 
     def name(self, board: Battle, value: Any, language: str) -> str | None:
         """Cards by their names in quotation marks; players by the catalogue."""

@@ -143,6 +143,8 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
         for t, name in enumerate(names):
             if names.index(name) != t:
                 yield f"{here}/texts/{t}/name", f"two texts of one card are called {name}"
+        if card.name == {}:
+            yield f"{here}/name", "the name is missing in every language; leave it out or give one"
         if isinstance(card.name, dict):
             for language in card.name.keys() - {"ru", "zh", "en"}:
                 yield f"{here}/name/{language}", "languages are ru, zh and en"
