@@ -147,8 +147,8 @@ class Playable(TextRecord, frozen=True, kw_only=True, tag="playable"):
         Filter, Meta(description="Attacks: whom it may be declared at.", examples=[{"what": "card"}])
     ] = Filter(what="card")
     range: Annotated[
-        int | None,
-        Meta(ge=1, le=9, description="Range X; left out = no range is stated.", examples=[3]),
+        Annotated[int, Meta(ge=1, le=9)] | None,
+        Meta(description="Range X; left out = no range is stated.", examples=[3]),
     ] = None
     effects: Annotated[
         tuple[Effect, ...],
