@@ -91,6 +91,11 @@ class Game:
         """Which of several equal features work (all of them, unless the game says otherwise)."""
         return found
 
+    def bearing_cites(self, look: Look, instance: Instance) -> tuple[str, ...]:
+        """The clauses by which an object bears a feature: cited where the feature works. Default: the clause
+        of the grant, nothing for what is printed."""
+        return (instance.clause,) if instance.clause else ()
+
     def zone(self, board: Any, obj: str) -> str:
         """The zone an object is in ("" when it is nowhere)."""
         return "play"

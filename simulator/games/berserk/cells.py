@@ -84,14 +84,29 @@ def oblique(cell: str) -> tuple[str, ...]:
     return tuple(c for c in neighbouring(cell) if c not in orthogonal(cell))
 
 
-def is_diagonal(cells: tuple[str, ...]) -> bool:
-    """Whether cells, in this order, are a diagonal: neighbours touching only at corners, on one straight line.
+def step(one: str, other: str) -> tuple[int, int]:
+    """How far another cell is: columns to the right, rows toward the half of player 2.
 
-    >>> is_diagonal(("B3", "C2", "D1")), is_diagonal(("B3", "B2", "C1")), is_diagonal(("B3", "C2", "B1"))
-    (True, False, False)
+    >>> step("C2", "D1"), step("C2", "C2'")
+    ((1, 1), (0, 3))
     """
-    steps = {(_AT[b][0] - _AT[a][0], _AT[b][1] - _AT[a][1]) for a, b in zip(cells, cells[1:], strict=False)}
-    return len(cells) > 1 and len(steps) == 1 and all(abs(x) == abs(y) == 1 for x, y in steps)
+    (x, y), (u, v) = _AT[one], _AT[other]
+    return u - x, v - y
+
+
+def diagonals(length: int) -> tuple[tuple[str, ...], ...]:
+    """Every diagonal of so many cells.
+
+    >>> len(diagonals(3)), diagonals(3)[0]
+    (48, ('A3', 'B2', 'C1'))
+    """
+    lines = []
+    for (x, y), cell in _CELL.items():
+        for dx, dy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            line = [(x + dx * n, y + dy * n) for n in range(length)]
+            if all(at in _CELL for at in line):
+                lines.append((cell, *(_CELL[at] for at in line[1:])))
+    return tuple(lines)
 
 
 def row(cell: str) -> str:

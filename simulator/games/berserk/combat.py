@@ -31,6 +31,10 @@ rules.procedure(
 rules.procedure(AssignDefender, "redirect", cites=("berserk:defender#who-may",), performs="redirect")
 
 
+THRESHOLDS = "berserk:dice-roll#one-die-thresholds"
+rules.flag(THRESHOLDS)
+
+
 # --- who may strike whom --------------------------------------------------------------------------------
 
 
@@ -41,7 +45,10 @@ def strikes_of_own_creatures(look: Look, player: str) -> Iterator[SimpleStrike]:
         if card.controller != player or card.strike is None or card.zone not in BATTLE_ZONES:
             continue
         for other in board.cards.values():
-            if other.zone in BATTLE_ZONES and other.id != card.id and (card.flying or near(board, card.id, other.id)):
+            if other.zone not in BATTLE_ZONES or other.id == card.id:
+                continue
+            reaches = other.zone == "auxiliary" and card.reaches_flyers == board.turn
+            if card.flying or reaches or near(board, card.id, other.id):
                 yield SimpleStrike(card=card.id, target=other.id, by=player)
 
 
@@ -91,7 +98,9 @@ def ground_does_not_strike_flyers(look: Look, target: Target) -> Any:
     action = target.ability
     if not isinstance(action, SimpleStrike):
         return None
-    if look.board.cards[target.object].zone == "auxiliary" and not look.board.cards[action.card].flying:
+    board: Battle = look.board
+    card = board.cards[action.card]
+    if board.cards[target.object].zone == "auxiliary" and not card.flying and card.reaches_flyers != board.turn:
         return "flyer-out-of-reach", {"card": action.card, "target": target.object}
     return None
 
@@ -204,7 +213,11 @@ def roll_dice(run: Run, frame: Any) -> Asking:
 @rules.unfolds(SimpleStrike, "berserk:exchange#difference-table", step="compare")
 def compare(run: Run, frame: Any) -> Asking:
     """The difference of two dice gives both strengths; one die alone gives the attacker's."""
-    attack, defence = frame.data["attack"], frame.data.get("defence")
+    attack, defence = frame.data.get("attack"), frame.data.get("defence")
+    if attack is None:
+        return  # nothing was rolled: nothing is dealt
+    if defence is None and not run.look.stands(THRESHOLDS):
+        return
     if defence is None:
         run.remember(strength=one_die_strength(attack), answer="")
         yield from run.emit(Compared(one_die_strength(attack), ""), "berserk:dice-roll#one-die-thresholds")
@@ -242,7 +255,8 @@ def deal(run: Run, frame: Any) -> Asking:
     attacker, target = frame.action.card, target_of(frame)
     events: list[Affects] = []
     cites: list[str] = ["berserk:strength#weak-medium-strong"]
-    for strength, source, aim in ((frame.data["strength"], attacker, target), (frame.data["answer"], target, attacker)):
+    for part, source, aim in (("strength", attacker, target), ("answer", target, attacker)):
+        strength = frame.data.get(part, "")
         strikes = run.board.cards[source].strike
         if strength and strikes:
             ability = Ability("simple-strike", source, (aim,), feature="answer" if source == target else "")

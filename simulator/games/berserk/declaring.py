@@ -13,7 +13,7 @@ from simulator.engine.rulebook import Rules
 from .acting import acting_card
 from .actions import UseFeature
 from .board import BATTLE_ZONES, Battle, Card
-from .cells import CELLS
+from .cells import CELLS, diagonals
 from .effects import wanted_targets
 from .relations import filter_cites, fits
 from .texts import THROWN, Effect, Filter, Playable
@@ -43,6 +43,10 @@ def declarations(look: Look, player: str, *, sudden: bool, thrown: bool = False)
     """Every way to declare the features of a player's cards (shots, throws and discharges apart)."""
     for card, text in own_features(look, player, sudden=sudden):
         if (text.kind in THROWN) != thrown:
+            continue
+        if any(e.do == "wound-diagonal" for e in text.effects):
+            for line in diagonals(3):
+                yield UseFeature(card=card.id, feature=text.name, targets=line, by=player)
             continue
         wanted = wants(text)
         first = [t for t in (*CELLS, *look.board.cards) if wanted and _choosable(look, card, wanted[0], t, "")]

@@ -26,7 +26,7 @@ from .events import (
     TokenGained,
     Wounded,
 )
-from .relations import filter_cites, fits
+from .relations import STRAIGHT, TOUCHING, filter_cites, fits
 from .texts import TO_A_CELL, Effect, Filter
 
 rules = Rules()
@@ -44,8 +44,8 @@ def wanted_targets(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, Filter], 
     """For each target that effects take from a declaration, in order: the effect, and what it must be."""
     out: list[tuple[Effect, Filter]] = []
     for effect in effects:
-        if effect.do == "occupy":
-            out.append((effect, Filter(what="cell")))
+        if effect.do in ("occupy", "wound-diagonal"):
+            out += [(effect, Filter(what="cell"))] * effect.targets
             continue
         if not (effect.each or effect.itself or effect.target):
             out.append((effect, effect.on))
@@ -62,6 +62,10 @@ def events_of(
     aim = ability.targets[0] if ability.targets else ""
     if effect.do == "occupy":
         yield CellOccupied(cell=chosen[0], ability=ability)
+        return
+    if effect.do == "wound-diagonal":
+        there = [card for cell in chosen if (card := board.on(cell)) is not None]
+        yield from (Wounded(card=c.id, amount=effect.amount, ability=ability) for c in there)
         return
     if effect.itself:
         objects = [source]
@@ -122,6 +126,8 @@ def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tupl
         cites = (*cites, MOVED_BY_ANOTHER)
     elif isinstance(event, Closed) and event.card != source.id:
         cites = (*cites, NOT_ACTING)
+    elif effect.do == "wound-diagonal":
+        cites = (*cites, TOUCHING, STRAIGHT)
     elif effect.do == "finish":
         cites = (*cites, DESTROYS, AS_INFLUENCE, NO_WOUNDS)
-    return tuple(c for c in cites if look.stands(c))
+    return tuple(c for c in cites if c in look.rules.clauses)

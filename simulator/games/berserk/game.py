@@ -44,10 +44,15 @@ EXAMPLE: dict[str, Any] = {
 PARTS = (turn, declaring, playable, effects, fates, chips, combat, exchange, relations, statics, value)
 
 
-def keyword_rules() -> tuple[Rules, ...]:
-    """The rules of every file under `keywords/`: a new keyword needs no other mention."""
+def keyword_modules() -> tuple[Any, ...]:
+    """Every file under `keywords/`: a new keyword needs no other mention."""
     found = sorted(m.name for m in pkgutil.iter_modules(keywords.__path__))
-    return tuple(importlib.import_module(f"{keywords.__name__}.{name}").rules for name in found)
+    return tuple(importlib.import_module(f"{keywords.__name__}.{name}") for name in found)
+
+
+def keyword_rules() -> tuple[Rules, ...]:
+    """Their rules."""
+    return tuple(module.rules for module in keyword_modules())
 
 
 class Berserk(Game):
@@ -69,6 +74,7 @@ class Berserk(Game):
             "base-5", *(part.rules for part in PARTS), *keyword_rules(), game=self
         )
         self.editions = {"base-5": book}
+        self.bearers = [m.borne_by_the_bundle for m in keyword_modules() if hasattr(m, "borne_by_the_bundle")]
         self.catalogue = Catalogue.read("simulator.games.berserk.sentences", self)
 
     # --- set-up ------------------------------------------------------------------------------------------
@@ -108,6 +114,13 @@ class Berserk(Game):
                     yield Instance(obj, text.what, None, text.name, card.born)
                 case _:
                     yield Instance(obj, str(type(text).__struct_config__.tag), None, text.name, card.born)
+
+    def bearing_cites(self, look: Look, instance: Instance) -> tuple[str, ...]:
+        """What the feature rests on; a keyword file may have more to say (`borne_by_…`)."""
+        for said in self.bearers:
+            if cites := said(look, instance):
+                return tuple(c for c in cites if c in look.rules.clauses)
+        return super().bearing_cites(look, instance)
 
     def zone(self, board: Battle, obj: str) -> str:
         """The zone of a card."""

@@ -65,6 +65,8 @@ def perform(run: Run, frame: Any) -> Asking:
     if text is None:
         return
     ability = ability_of_feature(text, action)
+    if text.is_attack and "strength" not in frame.data:
+        return  # nothing was rolled: nothing is dealt
     if text.is_attack:
         amount = attack_value(run.look, ability, text.strength or (0, 0, 0), frame.data["strength"])
         wound = Wounded(card=action.targets[0], amount=amount, ability=ability)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from simulator.engine.look import Look
 from simulator.engine.rulebook import Rules
 
 from .board import BATTLE_ZONES, Battle, Card
-from .cells import is_cell, neighbouring, oblique, orthogonal
+from .cells import is_cell, neighbouring, oblique, orthogonal, step
 from .texts import Filter
 
 rules = Rules()
@@ -16,6 +18,28 @@ OBLIQUE_ONLY = "berserk:diagonal#oblique-only"
 FROM_THE_NAMED = "berserk:diagonal#relative-to-named-cell-or-card"
 for _clause in (NEIGHBOURING_ONLY, OBLIQUE_ONLY, FROM_THE_NAMED):
     rules.flag(_clause)
+
+
+TOUCHING = "berserk:diagonal#touching-only-at-corners"
+STRAIGHT = "berserk:diagonal#on-a-straight-line"
+
+
+def touches_at_corners(cells: tuple[str, ...]) -> bool:
+    """Whether each cell touches the next one only at a corner.
+
+    >>> touches_at_corners(("B3", "C2", "B1")), touches_at_corners(("B3", "B2", "B1"))
+    (True, False)
+    """
+    return all(b in oblique(a) for a, b in pairwise(cells))
+
+
+def is_straight(cells: tuple[str, ...]) -> bool:
+    """Whether cells follow one another in one direction.
+
+    >>> is_straight(("B3", "C2", "B1")), is_straight(("B3", "B2", "B1"))
+    (False, True)
+    """
+    return len({step(a, b) for a, b in pairwise(cells)}) <= 1
 
 
 def near(board: Battle, one: str, other: str) -> bool:
@@ -36,22 +60,9 @@ def diagonally(look: Look, origin: str | None, cell: str | None) -> bool:
 
 
 def _on_a_line(origin: str, cell: str) -> bool:
-    seen = {origin}
-    line = {c for c in oblique(origin)}
-    while line:
-        if cell in line:
-            return True
-        seen |= line
-        line = {n for c in line for n in oblique(c) if n not in seen and _straight(origin, n)}
-    return False
-
-
-def _straight(origin: str, cell: str) -> bool:
-    from .cells import COLUMNS, ROWS
-
-    dx = COLUMNS.index(origin[0]) - COLUMNS.index(cell[0])
-    dy = ROWS.index(origin[1:]) - ROWS.index(cell[1:])
-    return abs(dx) == abs(dy)
+    """Whether a cell lies on a diagonal line through another, however far."""
+    dx, dy = step(origin, cell)
+    return abs(dx) == abs(dy) and dx != 0
 
 
 def fits(look: Look, card: Card, wanted: Filter, target: str, aim: str = "") -> bool:

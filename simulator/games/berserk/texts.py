@@ -70,13 +70,13 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     relocate, return: the chosen card goes to the chosen free cell (two targets: card, cell; return takes it
     out of the graveyard). occupy: the chosen cell counts as occupied until the end of the turn. finish:
-    finishing, `amount` is its X. guard, unguard: the card gains or loses a protection until the end of the turn.
+    finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there. guard, unguard: the card gains or loses a protection until the end of the turn.
     """
 
     do: Annotated[
         Literal[
             "open", "close", "wound", "gain-chips", "lose-chips", "relocate", "occupy", "finish", "mark",
-            "guard", "unguard", "return", "incarnation-token",
+            "guard", "unguard", "return", "incarnation-token", "wound-diagonal",
         ],
         Meta(description="What happens to the object.", examples=["close"]),
     ]  # fmt: skip
@@ -103,6 +103,8 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     @property
     def targets(self) -> int:
         """How many targets this effect takes from the declaration."""
+        if self.do == "wound-diagonal":
+            return 3
         if self.each or self.itself or self.target:
             return 1 if self.do in TO_A_CELL else 0
         return 2 if self.do in TO_A_CELL else 1

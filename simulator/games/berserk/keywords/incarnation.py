@@ -133,7 +133,8 @@ def come_back(run: Run, frame: Any) -> Asking:
     cell = ""
     if not place:
         place = tuple(c for c in (THIRD_ROW, FREE, NO_SHARING) if look.stands(c))
-        cell = yield from run.ask(card.owner, "incarnation-cell", cells_for(look, card), *place, about=card.id)
+        cells = cells_for(look, card) or third_row(card.owner)
+        cell = yield from run.ask(card.owner, "incarnation-cell", cells, *place, about=card.id)
     yield from run.emit(Incarnated(card=card.id, cell=cell), *cites, *place)
 
 

@@ -17,8 +17,7 @@ from ..texts import Guarded
 
 rules = Rules()
 
-REACHES_OTHERS = "berserk:protection#accompanying-features-reach-others"
-rules.flag(REACHES_OTHERS)
+SPARES = "berserk:protection#accompanying-features-spare-the-target"
 
 NAMED = {"shot": "protection-from-shots", "throw": "protection-from-throws"}
 """Protections with an entry of their own, by what they protect from."""
@@ -54,11 +53,17 @@ def _main(event: Affects, own: Instance) -> bool:
 
 
 def spares_the_target(look: Look, event: Affects, own: Instance) -> Affects | None:
-    """Accompanying features do not work on the protected card if it was the target; on others they do."""
+    """Accompanying features do not work on the protected card (if it was the target: see the lift)."""
     by = event.ability
     if event.card != own.bearer or by is None or not by.accompanying or by.kind != guarded_against(own):
         return event
-    return None if event.card in by.targets or not look.stands(REACHES_OTHERS) else event
+    return None
+
+
+@rules.lifts(SPARES, "berserk:protection#accompanying-features-reach-others")
+def reaches_others(look: Look, lifted: Any, ability: Any, event: Any) -> bool:
+    """A protected card that was not the target is reached."""
+    return event.card not in ability.targets
 
 
 def no_markers(look: Look, event: MarkerLaid, own: Instance) -> MarkerLaid | None:
@@ -77,7 +82,7 @@ for _kind in GENERIC:
     _of: dict[str, Any] = {"of": feature_of(_kind), "kind": "protection"}
     rules.instead(Affects, "berserk:protection#no-effects-received", **_of)(no_effects)
     rules.instead(Wounded, "berserk:protection#no-wounds-received", **_of)(no_wounds)
-    rules.instead(Affects, "berserk:protection#accompanying-features-spare-the-target", **_of)(spares_the_target)
+    rules.instead(Affects, SPARES, **_of)(spares_the_target)
     rules.instead(MarkerLaid, "berserk:protection#no-markers-received", **_of)(no_markers)
     rules.after(Quiet, "berserk:protection#no-markers-kept", of=feature_of(_kind))(no_markers_kept)
 

@@ -36,5 +36,15 @@ def _member(kind: str, clause: str) -> None:
     rules.modifies("features", clause, of=FEATURE)(granted)
 
 
+def borne_by_the_bundle(look: Look, instance: Instance) -> tuple[str, ...]:
+    """The clauses by which a card bears one of the four: its own, that of the short name, and that of their
+    independence once one of them is lost."""
+    if instance.clause not in MEMBERS.values():
+        return ()
+    board: Battle = look.board
+    lost = any(g.card == instance.bearer and g.lost and g.kind in MEMBERS for g in board.guards)
+    return (instance.clause, SHORTHAND, INDEPENDENT) if lost else (instance.clause, SHORTHAND)
+
+
 for _kind, _clause in MEMBERS.items():
     _member(_kind, _clause)
