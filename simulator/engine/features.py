@@ -12,7 +12,7 @@ from .errors import ValueCircle
 from .record import Contribution, Grant, Instance, Take
 
 if TYPE_CHECKING:
-    from .look import Look
+    from .facts import Facts
 
 Table = dict[str, tuple[Instance, ...]]
 """Object -> its working instances."""
@@ -24,7 +24,7 @@ Origins = dict[Instance, tuple[Instance | None, tuple[str, ...]]]
 """Granted instance -> the instance that grants it, and by which clauses."""
 
 
-def working_features(look: Look) -> Table:
+def working_features(look: Facts) -> Table:
     """The working feature instances of every object of the board.
 
     Raises ValueCircle for a grant that rests on itself, and for grants that never come to rest.
@@ -54,11 +54,11 @@ def working_features(look: Look) -> Table:
         table = grown
 
 
-def _distinct(look: Look, table: Table) -> Table:
+def _distinct(look: Facts, table: Table) -> Table:
     return {obj: tuple(look.game.distinct(look, found)) for obj, found in table.items()}
 
 
-def _one_round(look: Look, natural: Table, origins: Origins) -> tuple[Table, Given]:
+def _one_round(look: Facts, natural: Table, origins: Origins) -> tuple[Table, Given]:
     """What everything has when the features supposed by the look are those that work."""
     has: dict[str, list[Instance]] = {obj: list(found) for obj, found in natural.items()}
     takes: dict[str, set[str]] = {}

@@ -41,6 +41,16 @@ class Rulebook:
     >>> more.flag("toy:push#one-die")
     >>> sorted(first.plus(more).clauses)
     ['toy:push#no-die', 'toy:push#one-die']
+
+    What the kernel asks of it:
+
+    >>> from simulator.engine.smallest import BOOK, Pick, Rounds
+    >>> BOOK.steps(Rounds), BOOK.performs_at(Pick), BOOK.procedure(Pick).performs
+    (('ann', 'bob', 'next'), 0, 'pick')
+    >>> BOOK.step_rule(Rounds, "bob").clause, BOOK.step_rule(Rounds, "nobody")
+    ('tiny:rounds#bob-second', None)
+    >>> BOOK.duties(Pick), BOOK.row_cites(Pick, "pick"), [rule.clause for rule in BOOK.keyed("offers", "act")]
+    ((), (), ['tiny:pick#any-stone'])
     """
 
     def __init__(

@@ -36,6 +36,8 @@ class Rule:
     ...     return None
     >>> rules.rules[0].clause, rules.rules[0].of
     ('toy:heavy#heavier', 'heavy')
+    >>> Rule("flag", "toy:a#b", print, ("toy:a#b",)).order < rules.rules[0].order
+    True
     """
 
     verb: str

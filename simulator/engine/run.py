@@ -34,6 +34,22 @@ class Run(Settling):
     >>> question = next(step)
     >>> question.kind, question.by, [option.stone for option in question.options[1:3]]
     ('act', 'ann', ['opal', 'flint'])
+
+    Inside a step:
+
+    >>> from simulator.engine.drivers import drained
+    >>> from simulator.engine.rules import Rules
+    >>> from simulator.engine.smallest import Rounds
+    >>> rules = Rules()
+    >>> @rules.unfolds(Rounds, "tiny:rounds#only-once", step="ann")
+    ... def once(run, frame):
+    ...     run.remember(times=frame.data.get("times", 0) + 1)
+    ...     run.again() if "times" not in frame.data else run.stop()
+    ...     yield from run.push(Pick(stone="opal", by="ann"))
+    >>> run = Run(BOOK.without("tiny:rounds#ann-first").plus(rules), start())
+    >>> drained(run.advance())
+    >>> [(type(frame.action).__name__, frame.step, frame.data) for frame in run.board.pile]
+    [('Rounds', 'ann', {'times': 1}), ('Pick', 'pick', {})]
     """
 
     def __init__(
@@ -53,8 +69,12 @@ class Run(Settling):
         self._undone: set[int] = set()
         self._offer: tuple[Action, tuple[str, ...]] | None = None
         self._held = []
-        if settled and rules.has_lifts and self.game.quiet_now(board):
-            self._held = [(gone, own, what) for _, own, what, gone in self._due(self.look) if gone]
+        self._waiting = set()
+        self._due_under_way = False
+        if settled and self.game.quiet_now(board):
+            due = tuple(self._due(self.look))
+            self._held = [(gone, own, what) for _, own, what, gone in due if gone]
+            self._waiting = {what for _, _, what, gone in due if isinstance(what, Action) and not gone}
 
     # --- windows -----------------------------------------------------------------------------------------
 
@@ -64,6 +84,11 @@ class Run(Settling):
         """A moment in which a player has priority: pass, or one of the legal actions. Returns the action.
 
         A forbidden pass is no option and no default. The caller pushes the action that is taken.
+
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> question = next(Run(BOOK, start()).window("act", "bob", "tiny:rounds#bob-second"))
+        >>> question.options[0], len(question.options), [action.stone for action, _ in question.refused]
+        (Pass(by='bob'), 4, ['tar'])
         """
         named = cites or self.step_cites()
         legal, refused = self.look.options(name, player)
@@ -92,6 +117,13 @@ class Run(Settling):
         declaration triggered makes it illegal: then it is cancelled.
 
         The caller of `push` (another name of this) ends its step there: what it pushed comes first.
+
+        >>> from simulator.engine.drivers import drained
+        >>> from simulator.engine.smallest import BOOK, Pick, start
+        >>> run = Run(BOOK, start())
+        >>> number = drained(run.declare(Pick(stone="opal", by="ann")))
+        >>> run.board.frame(number).action, run.trace[0].cites
+        (Pick(stone='opal', by='ann'), ('tiny:pick#leaves',))
         """
         before, outer = self.look, self.cause
         lifts: list[Lifted] = []
@@ -128,7 +160,14 @@ class Run(Settling):
         return number
 
     def cancel(self, number: int, reasons: Iterable[Refusal]) -> None:
-        """Take a frame off the pile: cancelled, not paid, as if it had not been used."""
+        """Take a frame off the pile: cancelled, not paid, as if it had not been used.
+
+        >>> from simulator.engine.smallest import BOOK, Pick, start
+        >>> run = Run(BOOK, start())
+        >>> run.cancel(run.start(Pick(stone="opal")), [Refusal(("tiny:sticky#stays",), "sticks")])
+        >>> run.trace[0].name, run.trace[0].cites, len(run.board.pile)
+        ('cancelled', ('tiny:sticky#stays',), 1)
+        """
         frame, before = self.board.frame(number), self.look
         if frame is None:
             return
@@ -137,7 +176,14 @@ class Run(Settling):
         self.note_triggers(Cancelled(frame.action, number), [c for r in reasons for c in r.cites], before)
 
     def block(self, number: int, *cites: str) -> None:
-        """Stop an action: nothing more of it happens, but it is paid (if it is not yet)."""
+        """Stop an action: nothing more of it happens, but it is paid (if it is not yet).
+
+        >>> from simulator.engine.smallest import BOOK, Pick, start
+        >>> run = Run(BOOK, start())
+        >>> run.block(run.start(Pick(stone="opal")), "tiny:glue#holds")
+        >>> run.board.pile[-1].status, run.trace[0].name
+        ('blocked', 'blocked')
+        """
         frame, before = self.board.frame(number), self.look
         if frame is None or frame.status == "blocked":
             return

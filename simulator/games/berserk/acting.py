@@ -10,7 +10,6 @@ from simulator.engine.record import Action
 from .actions import AccumulateChip, AssignDefender, CloseForFlyer, SimpleStrike, UseFeature
 from .board import Battle, Card
 
-
 CLAUSES: dict[type[Action], str] = {
     UseFeature: "berserk:action#feature-with-close-cost",
     SimpleStrike: "berserk:action#simple-strike-attack",

@@ -94,4 +94,12 @@ class PlayBattle(Action, frozen=True, kw_only=True):
     """The battle: turn after turn. Lies under everything on the pile."""
 
 
-ACTIONS: tuple[type[Action], ...] = (Move, UseFeature, SimpleStrike, AssignDefender, CloseForFlyer, AccumulateChip, Pass)
+ACTIONS: tuple[type[Action], ...] = (
+    Move,
+    UseFeature,
+    SimpleStrike,
+    AssignDefender,
+    CloseForFlyer,
+    AccumulateChip,
+    Pass,
+)

@@ -35,15 +35,15 @@ def pay_chips(run: Run, frame: Any) -> Asking:
     if amount:
         cites = run.rules.row_cites(UseFeature, "pay-chips")
         yield from run.emit(
-            ChipsLost(card=frame.action.card, amount=amount, payment=True), "berserk:chip#gained-and-paid", *cites
+            ChipsLost(card=frame.action.card, amount=amount, payment=True),
+            "berserk:chip#gained-and-paid",
+            *cites,
         )
 
 
 @rules.unfolds(AccumulateChip, "berserk:chip#accumulate-by-closing", step="perform")
 def accumulate(run: Run, frame: Any) -> Asking:
-    yield from run.emit(
-        ChipsGained(card=frame.action.card, amount=1), "berserk:chip#accumulate-by-closing"
-    )
+    yield from run.emit(ChipsGained(card=frame.action.card, amount=1), "berserk:chip#accumulate-by-closing")
 
 
 @rules.happens(ChipsGained, "berserk:chip#gained-and-paid")

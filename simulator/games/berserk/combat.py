@@ -55,7 +55,11 @@ def strikes_of_own_creatures(look: Look, player: str) -> Iterator[SimpleStrike]:
 @rules.forbids(SimpleStrike, "berserk:card#owner-and-controller")
 def only_own_creatures_strike(look: Look, action: SimpleStrike) -> Any:
     controller = look.board.cards[action.card].controller
-    return None if controller == action.by else ("not-your-card", {"card": action.card, "controller": controller})
+    return (
+        None
+        if controller == action.by
+        else ("not-your-card", {"card": action.card, "controller": controller})
+    )
 
 
 @rules.forbids(SimpleStrike, "berserk:choice-subphase#active-player-declares", stage="declare")
@@ -100,7 +104,11 @@ def ground_does_not_strike_flyers(look: Look, target: Target) -> Any:
         return None
     board: Battle = look.board
     card = board.cards[action.card]
-    if board.cards[target.object].zone == "auxiliary" and not card.flying and card.reaches_flyers != board.turn:
+    if (
+        board.cards[target.object].zone == "auxiliary"
+        and not card.flying
+        and card.reaches_flyers != board.turn
+    ):
         return "flyer-out-of-reach", {"card": action.card, "target": target.object}
     return None
 
@@ -120,7 +128,11 @@ def defenders(look: Look, player: str) -> Iterator[AssignDefender]:
     if frame is None:
         return
     for card in look.board.cards.values():
-        if card.controller == player and card.kind == "creature" and _could_defend(look.board, card, frame.action):
+        if (
+            card.controller == player
+            and card.kind == "creature"
+            and _could_defend(look.board, card, frame.action)
+        ):
             yield AssignDefender(card=card.id, by=player)
 
 
@@ -135,7 +147,9 @@ def _could_defend(board: Battle, card: Card, strike: Any) -> bool:
 
 @rules.forbids(AssignDefender, "berserk:defender#only-simple-strike", stage="declare")
 def only_against_a_strike(look: Look, action: AssignDefender) -> Any:
-    return None if attack_under_answer(look.board) is not None else ("nothing-to-defend", {"card": action.card})
+    return (
+        None if attack_under_answer(look.board) is not None else ("nothing-to-defend", {"card": action.card})
+    )
 
 
 @rules.forbids(AssignDefender, "berserk:defender#who-may", stage="declare")
@@ -195,7 +209,11 @@ def target_of(frame: Any) -> str:
 def both_fight(board: Battle, frame: Any) -> bool:
     """Whether the struck card rolls too: an open creature of the other side."""
     other = board.cards[target_of(frame)]
-    return other.kind == "creature" and other.open and other.controller != board.cards[frame.action.card].controller
+    return (
+        other.kind == "creature"
+        and other.open
+        and other.controller != board.cards[frame.action.card].controller
+    )
 
 
 @rules.unfolds(SimpleStrike, "berserk:simple-strike#strength-by-dice", step="roll")
@@ -220,13 +238,15 @@ def compare(run: Run, frame: Any) -> Asking:
         return
     if defence is None:
         run.remember(strength=one_die_strength(attack), answer="")
-        yield from run.emit(Compared(one_die_strength(attack), ""), "berserk:dice-roll#one-die-thresholds")
+        yield from run.emit(
+            Compared(one_die_strength(attack), "none"), "berserk:dice-roll#one-die-thresholds"
+        )
         return
     row = outcome(run.look, attack, defence)
     strengths = (row.attack, row.answer) if row else ("", "")
     run.remember(strength=strengths[0], answer=strengths[1], row=row.clause if row else "")
     cites = ("berserk:exchange#difference-table", *((row.clause,) if row else ()))
-    yield from run.emit(Compared(*strengths, attack - defence), *cites)
+    yield from run.emit(Compared(strengths[0] or "none", strengths[1] or "none", attack - defence), *cites)
 
 
 @rules.happens(Compared, "berserk:strength#weak-medium-strong")
@@ -246,7 +266,7 @@ def weaken(run: Run, frame: Any) -> Asking:
     cite = "berserk:weakening#one-row-toward-zero"
     if (yield from run.ask(higher.controller, "weaken", (False, True), cite, default=False, about=higher.id)):
         run.remember(strength=row.attack, answer=row.answer)
-        yield from run.emit(Compared(row.attack, row.answer), cite, row.clause)
+        yield from run.emit(Compared(row.attack or "none", row.answer or "none"), cite, row.clause)
 
 
 @rules.unfolds(SimpleStrike, "berserk:answer-strike#dealt-by-table", step="wounds")
@@ -260,7 +280,9 @@ def deal(run: Run, frame: Any) -> Asking:
         strikes = run.board.cards[source].strike
         if strength and strikes:
             ability = Ability("simple-strike", source, (aim,), feature="answer" if source == target else "")
-            events.append(Wounded(card=aim, amount=attack_value(run.look, ability, strikes, strength), ability=ability))
+            events.append(
+                Wounded(card=aim, amount=attack_value(run.look, ability, strikes, strength), ability=ability)
+            )
             cites += value_cites(run.look, ability)
             if source == target:
                 cites.append("berserk:answer-strike#dealt-by-table")

@@ -49,7 +49,9 @@ def declarations(look: Look, player: str, *, sudden: bool, thrown: bool = False)
                 yield UseFeature(card=card.id, feature=text.name, targets=line, by=player)
             continue
         wanted = wants(text)
-        first = [t for t in (*CELLS, *look.board.cards) if wanted and _choosable(look, card, wanted[0], t, "")]
+        first = [
+            t for t in (*CELLS, *look.board.cards) if wanted and _choosable(look, card, wanted[0], t, "")
+        ]
         for head in first if wanted else [None]:
             aim = head if text.is_attack and head else ""
             rest = [
@@ -191,7 +193,11 @@ def needs_its_targets(look: Look, action: UseFeature) -> Any:
         return None
     needed = len(wants(text))
     if len(action.targets) != needed:
-        return "wrong-number-of-targets", {"card": action.card, "needed": needed, "given": len(action.targets)}
+        return "wrong-number-of-targets", {
+            "card": action.card,
+            "needed": needed,
+            "given": len(action.targets),
+        }
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from simulator.engine.look import Look
 from simulator.engine.record import Event
@@ -79,8 +80,10 @@ def events_of(
         yield from _one(look, effect, card, ability, chosen)
 
 
-def _one(look: Look, effect: Effect, card: Card, ability: Ability, chosen: tuple[str, ...]) -> Iterator[Event]:
-    who = {"card": card.id, "ability": ability}
+def _one(
+    look: Look, effect: Effect, card: Card, ability: Ability, chosen: tuple[str, ...]
+) -> Iterator[Event]:
+    who: dict[str, Any] = {"card": card.id, "ability": ability}
     match effect.do:
         case "open":
             yield Opened(**who)

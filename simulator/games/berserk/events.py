@@ -193,7 +193,7 @@ class Redirected(Event, frozen=True):
 
 
 class Compared(Event, frozen=True):
-    """The results of the dice were compared: which strength each side deals ("" = none)."""
+    """The results of the dice were compared: which strength each side deals, or "none"."""
 
     attack: str
     answer: str
@@ -224,8 +224,8 @@ class Returned(Affects, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TurnBegan, TurnStarted, FlyerStrikeReady, PhaseBegan, Moved, Relocated, SupplySpent, SupplyLost, SupplyRestored, Opened, Closed,
-    StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, CellOccupied, CellFreed, Destroyed, Exiled, MarkerLaid,
-    MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected, Compared, TokenGained, TokensLost,
-    Incarnated, Returned,
+    TurnBegan, TurnStarted, FlyerStrikeReady, PhaseBegan, Moved, Relocated, SupplySpent, SupplyLost,
+    SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, CellOccupied,
+    CellFreed, Destroyed, Exiled, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
+    Compared, TokenGained, TokensLost, Incarnated, Returned,
 )  # fmt: skip

@@ -69,10 +69,20 @@ def exile(look: Look, event: Exiled) -> Battle:
 
 def left_battle(board: Battle, event: Affects, zone: str) -> Battle:
     """A card out of the battle zone: as printed again, in a zone of its owner."""
-    return board.changed(
-        event.card, zone=zone, cell=None, wounds=0, chips=0, markers={}, open=True, acted=False,
-        supply=board.cards[event.card].movement, born=board.age,
-    ).but(age=board.age + 1)  # fmt: skip
+    left = board.changed(
+        event.card,
+        zone=zone,
+        cell=None,
+        wounds=0,
+        chips=0,
+        markers={},
+        open=True,
+        acted=False,
+        supply=board.cards[event.card].movement,
+        born=board.age,
+    )
+    result: Battle = left.but(age=board.age + 1)
+    return result
 
 
 @rules.happens(Returned, "berserk:relocation#to-a-free-cell")

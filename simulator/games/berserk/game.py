@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,32 +13,30 @@ from simulator.engine.record import Action, Instance, Refusal
 from simulator.engine.rulebook import Rulebook, Rules
 from simulator.engine.sentences import Catalogue
 
-from . import chips, combat, declaring, effects, exchange, fates, keywords, playable, relations, statics, turn, value
+from . import (
+    chips,
+    combat,
+    declaring,
+    effects,
+    exchange,
+    fates,
+    keywords,
+    playable,
+    relations,
+    statics,
+    turn,
+    value,
+)
 from .actions import ACTIONS, SimpleStrike, UseFeature
-from .board import BATTLE_ZONES, PLAYERS, Battle, Card
+from .board import BATTLE_ZONES, PLAYERS, ZONES, Battle, Card
 from .cells import CELLS, is_cell, normal
 from .events import EVENTS
-from .picture import picture
-from .setup import Setup, build, problems
-from .text_words import text_label
+from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .keywords.protection import feature_of
+from .picture import picture
+from .setup import Setup, build, ordinary, problems
+from .text_words import text_label
 from .texts import Incarnation, OnMovement, Playable, Protection, Static
-
-EXAMPLE: dict[str, Any] = {
-    "v": 1,
-    "game": "berserk",
-    "setup": {"cards": [{"id": "scout", "controller": "p1", "cell": "C2", "movement": 2, "life": 4}]},
-    "lines": [
-        {
-            "name": "main",
-            "answers": [{"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": "C1"}}],
-        }
-    ],
-    "claims": [
-        {"kind": "value", "of": "scout", "value": "supply", "equals": 1},
-        {"kind": "place", "of": "scout", "place": "C1"},
-    ],
-}
 
 PARTS = (turn, declaring, playable, effects, fates, chips, combat, exchange, relations, statics, value)
 
@@ -65,14 +62,15 @@ class Berserk(Game):
     events = EVENTS
     values = ("supply", "movement", "lives", "wounds", "chips", "tokens")
     states = ("open", "closed", "acted", "occupied", "vulnerability", "curse")
+    places = (*CELLS, *ZONES)
     default_edition = "base-5"
-    example = EXAMPLE
+    examples = (SMALL, FULL)
+    about_documents = ABOUT
+    unanswered = UNANSWERED
     setup_type = Setup
 
     def __init__(self) -> None:
-        book = Rulebook.of(
-            "base-5", *(part.rules for part in PARTS), *keyword_rules(), game=self
-        )
+        book = Rulebook.of("base-5", *(part.rules for part in PARTS), *keyword_rules(), game=self)
         self.editions = {"base-5": book}
         self.bearers = [m.borne_by_the_bundle for m in keyword_modules() if hasattr(m, "borne_by_the_bundle")]
         self.catalogue = Catalogue.read("simulator.games.berserk.sentences", self)
@@ -86,6 +84,10 @@ class Berserk(Game):
     def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Everything that no position can be."""
         return problems(setup)
+
+    def ordinary(self, setup: Setup) -> Setup:
+        """A position written down in one way."""
+        return ordinary(setup)
 
     def units(self, setup: Setup) -> int:
         """The number of cards."""
@@ -149,7 +151,9 @@ class Berserk(Game):
         return f"turn {board.turn}"
 
     def chooser(self, look: Look, event: Any) -> str:
-        """The controller of the card an event is about orders what replaces it."""
+        """The controller of the card an event is about orders what replaces it; of what is due, its player."""
+        if isinstance(event, Action) and event.by:
+            return event.by
         board: Battle = look.board
         card = board.cards.get(getattr(event, "card", ""))
         return card.controller if card else board.active
@@ -217,7 +221,9 @@ class Berserk(Game):
             return {}
         card = board.cards.get(action.card)
         text = card.playable(action.feature) if card else None
-        said = text_label(self.catalogue, text) if text else dict.fromkeys(self.catalogue.texts, action.feature)
+        said = (
+            text_label(self.catalogue, text) if text else dict.fromkeys(self.catalogue.texts, action.feature)
+        )
         return {"said": said, "aim": action.targets}
 
     def action_variant(self, action: Action) -> str:
@@ -246,19 +252,23 @@ class Berserk(Game):
             for n, target in enumerate(action.targets):
                 if target not in board.cards and target not in CELLS:
                     yield f"/targets/{n}", f"{target} is neither a card of the setup nor a cell"
-        if action.by and action.by not in PLAYERS:
-            yield "/by", "players are p1 and p2"
 
 
-_CELL_LIKE = re.compile(r"^[A-EАВС][1-3][′’']?$", re.IGNORECASE)
+CELL_MEMBERS = frozenset({"cell", "occupied", "to", "targets", "of", "place", "object", "take", "option"})
+"""Members of a document whose texts may be cells (those of `where` too)."""
 
 
-def _tidied(value: Any) -> Any:
+def _tidied(value: Any, cells: bool = False) -> Any:
     if isinstance(value, dict):
-        return {k: v if k in ("name", "text", "comments") else _tidied(v) for k, v in value.items()}
+        return {
+            k: _tidied(v, k == "where" if isinstance(v, dict) else cells or k in CELL_MEMBERS)
+            for k, v in value.items()
+        }
     if isinstance(value, list):
-        return [_tidied(v) for v in value]
-    return normal(value) if isinstance(value, str) and _CELL_LIKE.match(value) else value
+        return [_tidied(v, cells and not isinstance(v, dict)) for v in value]
+    if cells and isinstance(value, str) and len(value) < 8 and is_cell(normal(value)):
+        return normal(value)
+    return value
 
 
 GAME = Berserk()

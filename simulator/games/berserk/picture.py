@@ -73,7 +73,11 @@ def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
             {"glyph": GLYPHS[name], "n": n, "label": catalogue.every(f"word.{name}", {})}
             for name, n in sorted(card.markers.items())
         ]
-        + ([{"glyph": "⟳", "n": card.tokens, "label": catalogue.every("word.tokens", {})}] if card.tokens else []),
+        + (
+            [{"glyph": "⟳", "n": card.tokens, "label": catalogue.every("word.tokens", {})}]
+            if card.tokens
+            else []
+        ),
     }
 
 

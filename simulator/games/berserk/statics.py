@@ -12,7 +12,10 @@ rules = Rules()
 
 
 @rules.instead(
-    Wounded, "berserk:text-beats-rules#special-over-general", of="no-wounds-from-influences", kind="prevention"
+    Wounded,
+    "berserk:text-beats-rules#special-over-general",
+    of="no-wounds-from-influences",
+    kind="prevention",
 )
 def no_wounds_from_influences(look: Look, event: Wounded, own: Instance) -> Wounded | None:
     """A text "this card gets no wounds from influences"."""

@@ -57,7 +57,10 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     ] = True
     near: Annotated[
         Literal["", "source", "target"],
-        Meta(description="Standing near (one of eight neighbours) the source or the target.", examples=["target"]),
+        Meta(
+            description="Standing near (one of eight neighbours) the source or the target.",
+            examples=["target"],
+        ),
     ] = ""
     diagonal: Annotated[
         Literal["", "source", "target"],
@@ -70,7 +73,8 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     relocate, return: the chosen card goes to the chosen free cell (two targets: card, cell; return takes it
     out of the graveyard). occupy: the chosen cell counts as occupied until the end of the turn. finish:
-    finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there. guard, unguard: the card gains or loses a protection until the end of the turn.
+    finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there.
+    guard, unguard: the card gains or loses a protection until the end of the turn.
     """
 
     do: Annotated[
@@ -116,14 +120,19 @@ TO_A_CELL = ("relocate", "return")
 class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands before the colon of a playable feature."""
 
-    close: Annotated[bool, Meta(description="The card closes (this makes it an action).", examples=[True])] = (
-        False
-    )
+    close: Annotated[
+        bool, Meta(description="The card closes (this makes it an action).", examples=[True])
+    ] = False
     chips: Annotated[int, Meta(ge=0, le=20, description="Chips paid.", examples=[1])] = 0
 
 
 class TextRecord(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="text"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    kw_only=True,
+    tag_field="text",
 ):
     """Common to every text of a card: its permanent name."""
 
@@ -169,7 +178,10 @@ class Playable(TextRecord, frozen=True, kw_only=True, tag="playable"):
     ] = False
     without_closing: Annotated[
         bool,
-        Meta(description='The text says "without closing": the action does not close its card.', examples=[True]),
+        Meta(
+            description='The text says "without closing": the action does not close its card.',
+            examples=[True],
+        ),
     ] = False
     when_closed: Annotated[
         bool,

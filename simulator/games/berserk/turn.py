@@ -141,7 +141,9 @@ def choice(run: Run, frame: Any) -> Asking:
 def end_turn(run: Run, frame: Any) -> Asking:
     """The final phase: effects "until the end of the turn" end."""
     yield from run.emit(PhaseBegan("end", frame.action.by), "berserk:turn#parts")
-    ending: list[Event] = [CellFreed(c) for c, effect in run.board.cells.items() if effect.until == "end-of-turn"]
+    ending: list[Event] = [
+        CellFreed(c) for c, effect in run.board.cells.items() if effect.until == "end-of-turn"
+    ]
     if run.board.guards:
         ending.append(GuardsEnded())
     yield from run.emit_all(ending, "berserk:turn-effect#until-end-of-turn")

@@ -22,7 +22,11 @@ def _clause(name: str) -> str:
     return f"berserk:incarnation#{name}"
 
 
-ONCE, GRAVEYARD, THIRD_ROW = _clause("once-per-battle"), _clause("from-own-graveyard"), _clause("into-own-third-row")
+ONCE, GRAVEYARD, THIRD_ROW = (
+    _clause("once-per-battle"),
+    _clause("from-own-graveyard"),
+    _clause("into-own-third-row"),
+)
 CLOSED, REVEALED, FREE = _clause("comes-closed"), _clause("comes-revealed"), _clause("on-a-free-cell")
 NO_SHARING, CONTROL, BY_TEXT = (
     _clause("no-sharing-of-a-cell"), _clause("under-own-control"), _clause("defaults-yield-to-text"),
@@ -32,8 +36,8 @@ SINGLE, LARGEST, AT_ONCE = (
     _clause("several-allow-a-single-use"), _clause("largest-is-used"), _clause("incarnates-once-rules-allow"),
 )  # fmt: skip
 for _each in (
-    ONCE, GRAVEYARD, THIRD_ROW, CLOSED, REVEALED, FREE, NO_SHARING, CONTROL, BY_TEXT, FLYERS, PLACED, SINGLE,
-    LARGEST, AT_ONCE,
+    GRAVEYARD, THIRD_ROW, CLOSED, REVEALED, FREE, NO_SHARING, CONTROL, BY_TEXT, FLYERS, PLACED, SINGLE, LARGEST,
+    AT_ONCE,
 ):  # fmt: skip
     rules.flag(_each)
 
@@ -49,19 +53,12 @@ def used_instance(look: Look, card: str) -> Instance | None:
     return max(own, key=lambda i: i.x or 0) if look.stands(LARGEST) else min(own, key=lambda i: i.x or 0)
 
 
-def unused(look: Look, card: Card) -> bool:
-    """Whether the card may still incarnate in this battle."""
-    return not card.incarnated or not look.stands(ONCE)
-
-
 def _waits(look: Look, own: Instance) -> bool:
-    """Whether this instance is the one at work, in the graveyard, unused."""
+    """Whether this instance is the one at work, in the graveyard."""
     card: Card = look.board.cards[own.bearer]
     if look.stands(SINGLE) and used_instance(look, own.bearer) != own:
         return False
-    if card.zone != "graveyard" and look.stands(GRAVEYARD):
-        return False
-    return unused(look, card)
+    return card.zone == "graveyard" or not look.stands(GRAVEYARD)
 
 
 @rules.after(
@@ -111,6 +108,17 @@ def _is_free(look: Look, board: Battle, cell: str) -> bool:
     return not look.stands(FREE) or look.value("occupied", cell) == 0
 
 
+@rules.instead(TokenGained, ONCE)
+def no_token_after_use(look: Look, event: TokenGained) -> TokenGained | None:
+    """A used incarnation gives no token, so it never comes back a second time."""
+    return None if look.board.cards[event.card].incarnated else event
+
+
+@rules.forbids(Incarnate, ONCE)
+def only_once(look: Look, action: Incarnate) -> Any:
+    return ("incarnated-already", {"card": action.card}) if look.board.cards[action.card].incarnated else None
+
+
 @rules.forbids(Incarnate, _clause("stays-while-rules-forbid"))
 def stays_while_forbidden(look: Look, action: Incarnate) -> Any:
     """A refused incarnation stays due."""
@@ -125,7 +133,7 @@ def come_back(run: Run, frame: Any) -> Asking:
     look = run.look
     card: Card = look.board.cards[frame.action.card]
     place = to_auxiliary(look, card)
-    cites = [c for c in (GRAVEYARD, CLOSED, REVEALED, CONTROL, ONCE, AT_ONCE) if look.stands(c)]
+    cites = [c for c in (GRAVEYARD, CLOSED, REVEALED, CONTROL, AT_ONCE) if look.stands(c)]
     if len([i for i in look.features(card.id) if i.feature == "incarnation"]) > 1:
         cites += [c for c in (LARGEST, SINGLE) if look.stands(c)]
     if _says_open(card) and look.stands(BY_TEXT):

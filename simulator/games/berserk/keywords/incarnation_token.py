@@ -26,9 +26,7 @@ def nowhere_else(look: Look, event: TokenGained) -> TokenGained | None:
 @rules.after(Incarnated, ONLY_THERE)
 @rules.after(Returned, ONLY_THERE)
 @rules.after(Exiled, ONLY_THERE)
-def lost_on_leaving(
-    before: Look, after: Look, event: Incarnated | Returned | Exiled
-) -> TokensLost | None:
+def lost_on_leaving(before: Look, after: Look, event: Incarnated | Returned | Exiled) -> TokensLost | None:
     card = after.board.cards[event.card]
     return TokensLost(event.card) if card.tokens and card.zone != "graveyard" else None
 

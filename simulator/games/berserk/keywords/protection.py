@@ -5,7 +5,7 @@ Serves every protection without an entry of its own; entries with their own word
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from simulator.engine.look import Look
 from simulator.engine.record import Grant, Instance, Quiet, Take
@@ -28,7 +28,7 @@ def feature_of(kind: str) -> str:
     return NAMED.get(kind, f"protection-from-{kind}")
 
 
-GENERIC = tuple(k for k in Guarded.__args__ if k not in NAMED)
+GENERIC = tuple(k for k in get_args(Guarded) if k not in NAMED)
 
 
 def guarded_against(own: Instance) -> str:
@@ -48,7 +48,10 @@ def no_wounds(look: Look, event: Wounded, own: Instance) -> Wounded | None:
 def _main(event: Affects, own: Instance) -> bool:
     by = event.ability
     return (
-        event.card == own.bearer and by is not None and not by.accompanying and by.kind == guarded_against(own)
+        event.card == own.bearer
+        and by is not None
+        and not by.accompanying
+        and by.kind == guarded_against(own)
     )
 
 

@@ -34,7 +34,9 @@ def at_any_card(look: Look, player: str) -> Iterator[UseFeature]:
     yield from _thrown(look, player, sudden=False, zone="battlefield")
 
 
-@rules.offers("response", "berserk:ranged-attack#any-card-may-be-target", "berserk:sudden-action#declared-in-answer")
+@rules.offers(
+    "response", "berserk:ranged-attack#any-card-may-be-target", "berserk:sudden-action#declared-in-answer"
+)
 def suddenly_at_any_card(look: Look, player: str) -> Iterator[UseFeature]:
     yield from _thrown(look, player, sudden=True, zone="battlefield")
 
@@ -44,7 +46,9 @@ def at_the_auxiliary_zone(look: Look, player: str) -> Iterator[UseFeature]:
     yield from _thrown(look, player, sudden=False, zone="auxiliary")
 
 
-@rules.offers("response", "berserk:ranged-attack#auxiliary-zone-included", "berserk:sudden-action#declared-in-answer")
+@rules.offers(
+    "response", "berserk:ranged-attack#auxiliary-zone-included", "berserk:sudden-action#declared-in-answer"
+)
 def suddenly_at_the_auxiliary_zone(look: Look, player: str) -> Iterator[UseFeature]:
     yield from _thrown(look, player, sudden=True, zone="auxiliary")
 
@@ -57,7 +61,9 @@ def not_at_a_card_near(look: Look, target: Target) -> Any:
     if text is None or text.kind not in THROWN or target.object != target.ability.targets[0]:
         return None
     if target.object in board.cards and near(board, target.ability.card, target.object):
-        if not look.stands(NO_RANGE_LIMIT) and (text.range is None or look.has(target.ability.card, "no-range-limits")):
+        if not look.stands(NO_RANGE_LIMIT) and (
+            text.range is None or look.has(target.ability.card, "no-range-limits")
+        ):
             return None
         return "standing-near", {"card": target.ability.card, "target": target.object}, (NO_RANGE_LIMIT,)
     return None
