@@ -28,10 +28,18 @@ def check_moment(moment: Moment, here: str, game: Game, board: Any, problems: li
     players = (*game.players, CHANCE)
     if moment.player is not None and moment.player not in players:
         problems.append(Problem(f"{here}/player", unknown(moment.player, players), "unknown"))
-    if moment.object is not None and board is not None and not game.exists(board, thing_of(moment.object)):
+    if (
+        moment.object is not None
+        and board is not None
+        and not _is_thing(game, board, thing_of(moment.object))
+    ):
         known = list(game.objects(board))
         detail = f"{shown(moment.object)} names nothing in the setup{near(moment.object, known)}"
         problems.append(Problem(f"{here}/object", detail, "unknown"))
+
+
+def _is_thing(game: Game, board: Any, word: str) -> bool:
+    return any(game.exists(board, word, asked) for asked in ("", *game.values, *game.states))
 
 
 def check_address(at: str, here: str, line: Any, game: Game, problems: list[Problem]) -> None:
@@ -188,6 +196,6 @@ def _check_words(claim: Any, here: str, game: Game, board: Any, problems: list[P
             asked = ""
     if board is not None and not game.exists(board, claim.of, asked):
         detail = f"{shown(claim.of)} names nothing in the setup{near(claim.of, game.objects(board))}"
-        if game.exists(board, claim.of):
+        if _is_thing(game, board, claim.of):
             detail = f"{shown(asked)} cannot be asked of {claim.of}"
         problems.append(Problem(f"{here}/of", detail, "unknown"))

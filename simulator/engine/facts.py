@@ -11,7 +11,7 @@ from typing import Any
 from .errors import ValueCircle
 from .features import Table, working_features
 from .record import Add, Cap, Contribution, Instance, Lifted, Mark, Set, ability_of
-from .rulebook import LIFTABLE, Rule, Rulebook
+from .rulebook import Rule, Rulebook
 
 Bound = tuple[Rule, tuple[Instance, ...]]
 """A rule and the instance it is asked for (an empty tuple for a rule of no feature)."""
@@ -31,13 +31,12 @@ class Facts:
     (3, [('tiny:heavy#weighs-more', Add(amount=2))])
     """
 
-    __slots__ = ("_asking", "_by_feature", "_features", "_objects", "board", "game", "rules")
+    __slots__ = ("_asking", "_by_feature", "_features", "board", "game", "rules")
 
     def __init__(self, board: Any, rules: Rulebook) -> None:
         self.board = board
         self.rules = rules
         self.game = rules.game
-        self._objects: frozenset[str] | None = None
         self._features: Table | None = None
         self._by_feature: Table | None = None
         self._asking: list[list[Any]] = []  # questions under way: [what, of whom, clauses so far]
@@ -51,17 +50,12 @@ class Facts:
         >>> [instance.label for instance in Facts(start(), BOOK).features("opal")]
         ['opal/royal', 'opal/heavy']
         """
-        table = self._features
-        if table is None:
-            table = self._features = working_features(self) if self.rules.grants else {}
-        found = table.get(obj)
-        if found is None:
-            if self._objects is None:
-                self._objects = frozenset(self.game.objects(self.board))
-            known = obj in self._objects and not self.rules.grants
-            found = tuple(self.game.distinct(self, self.game.natural(self.board, obj))) if known else ()
-            table[obj] = found
-        return found
+        return self._table().get(obj, ())
+
+    def _table(self) -> Table:
+        if self._features is None:
+            self._features = working_features(self)
+        return self._features
 
     def has(self, obj: str, feature: str) -> bool:
         """Whether an object has a working copy of a feature."""
@@ -70,11 +64,11 @@ class Facts:
     def instances(self, feature: str) -> tuple[Instance, ...]:
         """Every working instance of a feature on this board, in a fixed order."""
         if self._by_feature is None:
-            table: dict[str, list[Instance]] = {}
-            for obj in self.game.objects(self.board):
-                for instance in self.features(obj):
-                    table.setdefault(instance.feature, []).append(instance)
-            self._by_feature = {k: tuple(v) for k, v in table.items()}
+            found: dict[str, list[Instance]] = {}
+            for working in self._table().values():
+                for instance in working:
+                    found.setdefault(instance.feature, []).append(instance)
+            self._by_feature = {name: tuple(working) for name, working in found.items()}
         return self._by_feature.get(feature, ())
 
     def suppose(self, table: Table | None) -> None:
@@ -132,19 +126,21 @@ class Facts:
         elif rule.of is None:
             yield ()
         else:
-            zones = rule.at or self.game.in_play
-            for instance in self.instances(rule.of):
-                if self.game.zone(self.board, instance.bearer) in zones:
-                    yield (instance,)
+            found = self.instances(rule.of)
+            if found:
+                zones = rule.at or self.game.in_play
+                for instance in found:
+                    if self.game.zone(self.board, instance.bearer) in zones:
+                        yield (instance,)
 
     def bindings(self, verb: str, event: Any) -> Iterator[Bound]:
         """Every (rule, instance) of a verb about this event."""
         for rule in self.rules.matching(verb, type(event)):
-            if rule.of is None and rule.using is None:
-                yield rule, ()
-            else:
+            if rule.bearers:
                 for own in self.bound(rule, event):
                     yield rule, own
+            else:
+                yield rule, ()
 
     def lifted(self, rule: Rule, own: tuple[Instance, ...], event: Any) -> Lifted | None:
         """The clause that takes this rule away here, if one does.
@@ -160,16 +156,15 @@ class Facts:
         >>> look.lifted(rule, own, Pick(stone="tar")).by
         'tiny:glove#picks-anything'
         """
-        if not self.rules.has_lifts or rule.absolute or rule.verb not in LIFTABLE:
+        lifts = self.rules.lifts_of(rule)
+        if not lifts:
             return None
         ability = ability_of(event)
-        keys = (*rule.cites, rule.kind) if rule.kind else rule.cites
-        for key in keys:
-            for lift in self.rules.keyed("lifts", key):
-                for mine in self.bound(lift, event):
-                    self._because((*rule.cites, *lift.cites))
-                    if lift.fn(self, own[0] if own else None, ability, event, *mine):
-                        return Lifted(rule.clause, lift.clause)
+        for lift in lifts:
+            self._because((*rule.cites, *lift.cites))
+            for mine in self.bound(lift, event):
+                if lift.fn(self, own[0] if own else None, ability, event, *mine):
+                    return Lifted(rule.clause, lift.clause)
         return None
 
     # --- values ------------------------------------------------------------------------------------------
@@ -202,9 +197,8 @@ class Facts:
     def _contributions(
         self, name: str, subject: str, event: Any, lifts: list[Lifted] | None
     ) -> tuple[Row, ...]:
-        rules = self.rules.keyed("modifies", name)
         found: list[Row] = []
-        for rule in rules:
+        for rule in self.rules.keyed("modifies", name):
             for own in self.bound(rule, event):
                 if rule.own_only and own[0].bearer != subject:
                     continue

@@ -82,18 +82,19 @@ class Look(Facts):
         return list(out) if len(out) < 2 else _each_once(out)
 
     def _forbidden(self, what: Any, stage: str, out: list[Refusal], lifts: list[Lifted] | None) -> None:
-        for rule, own in self.bindings("forbids", what):
-            if rule.duty or (rule.stage and rule.stage != stage):
-                continue
-            self._because(rule.cites)
-            why = rule.fn(self, what, *own)
-            if why is None:
-                continue
-            gone = self.lifted(rule, own, what)
-            if gone is None:
-                out.append(Refusal((*rule.cites, *(why[2] if len(why) > 2 else ())), why[0], why[1]))
-            elif lifts is not None:
-                lifts.append(gone)
+        asking = self._asking[-1] if self._asking else None
+        for rule in self.rules.prohibitions(type(what), stage):
+            if asking is not None:
+                asking[2] = rule.cites
+            for own in self.bound(rule, what) if rule.bearers else ((),):
+                why = rule.fn(self, what, *own)
+                if why is None:
+                    continue
+                gone = self.lifted(rule, own, what)
+                if gone is None:
+                    out.append(Refusal((*rule.cites, *(why[2] if len(why) > 2 else ())), why[0], why[1]))
+                elif lifts is not None:
+                    lifts.append(gone)
 
     def target_refusals(self, target: Target, lifts: list[Lifted] | None = None) -> tuple[Refusal, ...]:
         """Every reason why an object may not be chosen by an ability. `lifts` collects what was lifted.

@@ -55,6 +55,12 @@ class Rule:
     duty: bool = False
     own_only: bool = False
 
+    bearers: bool = field(init=False, default=False)
+    """Whether it is asked for instances of a feature."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bearers", self.of is not None or self.using is not None)
+
     @property
     def clause(self) -> str:
         """The clause this rule carries out (the first, when one sentence stands in several entries)."""

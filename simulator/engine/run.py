@@ -256,19 +256,19 @@ class Run(Settling):
         kind = type(frame.action)
         procedure = self.rules.procedure(kind)
         begins = frame.status == "declared" and place >= self.rules.performs_at(kind)
-        asked = (begins and procedure.performs) or frame.step in procedure.checks
-        if asked and frame.status != "blocked":
-            reasons = self.look.refusals(frame.action, stage="perform")
-            if reasons:
-                if frame.happened:
-                    self.block(frame.id, *(c for r in reasons for c in r.cites))
-                else:
-                    self.cancel(frame.id, reasons)
-                yield from self.settle()
-                return False
         if begins:
-            self.board = self.board.with_frame(frame.but(status="performing"))
-        return True
+            frame = frame.but(status="performing")
+            self.board = self.board.with_frame(frame)
+        asked = (begins and procedure.performs) or frame.step in procedure.checks
+        reasons = self.look.refusals(frame.action, stage="perform") if asked and frame.status != "blocked" else ()
+        if not reasons:
+            return True
+        if frame.happened:
+            self.block(frame.id, *(c for r in reasons for c in r.cites))
+        else:
+            self.cancel(frame.id, reasons)
+        yield from self.settle()
+        return False
 
     def _do(self, frame: Frame, steps: tuple[str, ...]) -> Asking:
         """Run the step of a frame, move the frame on, settle."""
