@@ -6,7 +6,7 @@ Reading collects every problem of form; what a pack *says* is judged in `checks`
 import datetime
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +29,13 @@ class PackExample:
     text: dict[str, str]
     cites: tuple[str, ...]  # `situations` included
     cite_lines: dict[str, int]
-    situations: tuple[str, ...]  # example clauses whose very situation this is: no step cites them
-    line_titles: dict[str, dict[str, str]]  # the scenario's lines, named for readers
     scenario: dict[str, Any]  # the whole document, `game` included
     path: str
     line: int
     scenario_line: int
     source: str  # the file's text: to find the line of a place in the scenario
+    situations: tuple[str, ...] = ()  # example clauses whose very situation this is: no step cites them
+    line_titles: dict[str, dict[str, str]] = field(default_factory=dict)  # the lines, named for readers
 
     @property
     def id(self) -> str:

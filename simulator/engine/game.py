@@ -46,6 +46,10 @@ class Game:
     events: ClassVar[tuple[type[Event], ...]] = ()
     options: ClassVar[dict[str, tuple[Any, ...]]] = {}
     """Named options: the allowed answers, the default first."""
+    tells_waiting: ClassVar[bool] = False
+    """Whether an action that is due but refused stands in the trace when it begins to wait."""
+    asks_order_of_due: ClassVar[bool] = False
+    """Whether a player orders several actions that are due at once (else a fixed order)."""
     values: ClassVar[tuple[str, ...]] = ()
     """Names of values a claim may ask for."""
     states: ClassVar[tuple[str, ...]] = ()

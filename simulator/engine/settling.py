@@ -156,7 +156,8 @@ class Settling(Emission):
                 else:  # due for two reasons, it still happens once
                     events[known] = _joined(events[known], rule.cites, cause)
         self._note_held(held)
-        self._note_waiting([action for action, _ in actions])
+        if self.game.tells_waiting:
+            self._note_waiting([action for action, _ in actions])
         self.quiet_mark = len(self.trace)
         if events:
             done, acted = yield from self._emit_batch(events)
@@ -166,7 +167,7 @@ class Settling(Emission):
             self._quiet_due = bool(actions)
             return False
         legal = [row for row in actions if not self.look.refusals(row[0], duties=False)]
-        if len(legal) > 1:
+        if len(legal) > 1 and self.game.asks_order_of_due:
             legal = yield from self._in_order(legal)
         for action, cause in legal:
             outer, self.cause = self.cause, cause

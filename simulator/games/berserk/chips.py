@@ -93,7 +93,8 @@ def _has_chip_cost(card: Any) -> bool:
 
 @rules.forbids(AccumulateChip, "berserk:chip#accumulate-by-closing")
 def only_cards_with_a_chip_cost(look: Look, action: AccumulateChip) -> Any:
-    if not _has_chip_cost(look.board.cards[action.card]):
+    card = look.board.cards[action.card]
+    if not _has_chip_cost(card) or card.zone not in BATTLE_ZONES:
         return "no-chip-cost", {"card": action.card}
     return None
 

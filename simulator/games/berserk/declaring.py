@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from typing import Any
 
+from simulator.engine.errors import LimitReached
 from simulator.engine.look import Look
 from simulator.engine.record import Instance, Target
 from simulator.engine.rulebook import Rules
@@ -19,6 +21,9 @@ from .relations import filter_cites, fits
 from .texts import THROWN, Effect, Filter, Playable
 
 rules = Rules()
+
+MOST_WAYS = 3000
+"""Ways to declare one text that are listed at a question; more is refused, since each is asked."""
 
 Want = tuple[Effect | None, Filter]
 """What a target is chosen for: an effect (None = the attack itself), and what it must be."""
@@ -58,6 +63,8 @@ def declarations(look: Look, player: str, *, sudden: bool, thrown: bool = False)
                 [t for t in (*CELLS, *look.board.cards) if _choosable(look, card, want, t, aim)]
                 for want in wanted[1:]
             ]
+            if prod(map(len, rest)) * len(first) > MOST_WAYS:
+                raise LimitReached("ways to declare one text", MOST_WAYS)
             for chosen in product(*rest):
                 targets = (head, *chosen) if head is not None else ()
                 yield UseFeature(card=card.id, feature=text.name, targets=targets, by=player)
@@ -180,7 +187,7 @@ def needs_a_free_cell(look: Look, target: Target) -> Any:
     if text is None:
         return None
     for effect, wanted in places_of(text, target.ability, target.object):
-        if effect is not None and effect.do in ("relocate", "return") and wanted.what == "cell":
+        if effect is not None and effect.do in ("relocate", "return", "occupy") and wanted.what == "cell":
             if look.value("occupied", target.object) > 0:
                 return "no-free-cell", {"to": target.object}
     return None

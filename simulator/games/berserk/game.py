@@ -63,6 +63,8 @@ class Berserk(Game):
     values = ("supply", "movement", "lives", "wounds", "chips", "tokens")
     states = ("open", "closed", "acted", "occupied", "vulnerability", "curse")
     places = (*CELLS, *ZONES)
+    tells_waiting = True
+    asks_order_of_due = True
     default_edition = "base-5"
     examples = (SMALL, FULL)
     about_documents = ABOUT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from simulator.engine.sentences import Catalogue
 
 from .texts import (
@@ -21,6 +23,7 @@ from .texts import (
 LANGUAGES = ("ru", "zh", "en")
 
 
+@cache
 def text_label(catalogue: Catalogue, text: Text) -> dict[str, str]:
     """A card text in every language, e.g. "closing, 1 chip: open (target: a creature)"."""
     return {language: _label(catalogue, text, language) for language in LANGUAGES}
