@@ -21,12 +21,13 @@ from .limits import Clock, Limits
 from .line import Played, play_line
 from .look import Look
 from .position import canonical_key
-from .reading import Problem, least
+from .reading import Problem, in_order, least
 from .record import Action
 from .rulebook import Rulebook
 from .scenario import BadScenario, Scenario, parse
 from .telling import Teller
 from .trace import Step, digest
+from .untrusted import TooLarge, checked
 
 
 class Playback:
@@ -143,9 +144,13 @@ def play_document(
 
 
 def _read_asked(ask: Iterable[Any], scenario: Scenario) -> list[Action]:
-    problems: list[Problem] = []
     out: list[Action] = []
-    for n, value in enumerate(ask):
+    try:
+        rows, problems = checked(list(ask), Limits().bytes)
+    except TooLarge:
+        raise BadScenario([Problem("/ask", "too much is asked at once", "limit")]) from None
+    problems = [Problem(f"/ask{p.pointer}", p.detail, p.code) for p in problems]
+    for n, value in enumerate(rows):
         action = read_action(value, f"/ask/{n}", scenario.game, scenario.board, problems)
         if action is None:
             continue
@@ -154,7 +159,7 @@ def _read_asked(ask: Iterable[Any], scenario: Scenario) -> list[Action]:
             problems.append(Problem(f"/ask/{n}", detail, "missing"))
         out.append(action)
     if problems:
-        raise BadScenario(problems)
+        raise BadScenario(in_order(problems, {"ask": rows}))
     return out
 
 

@@ -48,8 +48,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     at: Annotated[
         Moment,
         Meta(
-            description="The moment it is for: as much of its key as is unambiguous in the line. Questions on "
-            "the way that have a default need no answer.",
+            description="The moment it is for: as much of its key as is unambiguous among all questions of the "
+            "line, the one open at its end included. Questions on the way that have a default need no answer.",
             examples=[{"clock": "turn 1", "kind": "act"}],
         ),
     ] = Moment()

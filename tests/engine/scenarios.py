@@ -9,14 +9,17 @@ import msgspec
 
 from simulator.engine.playback import Playback
 from simulator.engine.playback import play_document as play_of
+from simulator.engine.record import to_json
+from simulator.engine.rulebook import Rulebook
 from simulator.engine.scenario import BadScenario, Problem
 from simulator.engine.scenario import canonical as canonical_of
 from simulator.engine.scenario import parse as parse_of
 from simulator.engine.sentences import Catalogue
 from simulator.games.registry import games
 from tests.engine.toy.board import Toy, playroom
-from tests.engine.toy.game import PlayroomGame, book_of
+from tests.engine.toy.game import PlayroomGame
 from tests.engine.toy.keywords import KEYWORDS
+from tests.engine.toy.rules import rules
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 
@@ -43,6 +46,14 @@ class ToySetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     toys: tuple[Toy, ...]
 
 
+class Sentences(dict[str, str]):
+    """Refusals of the playroom are said by their keys."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        head, _, name = key.partition(".")
+        return super().get(key, name if head in ("refusal", "remedy") else default)
+
+
 def _sentences(game: PlayroomGame) -> Catalogue:
     words = Catalogue.read("simulator.engine.words").texts["en"]
     words |= {f"event.{name}": name for name in game.event_names()}
@@ -51,8 +62,7 @@ def _sentences(game: PlayroomGame) -> Catalogue:
     words |= {f"decision.{kind}": f"{{by}}: {kind}" for kind in ("act", "respond", "spin", "squeak-at")}
     words |= {f"choice.{kind}": f"{{by}}: {{option}} ({kind})" for kind in ("spin", "squeak-at")}
     words |= {f"happening.{kind}": kind for kind in ("spin", "squeak-at")}
-    words |= {f"refusal.{key}": key for key in ("nobody-there",)}
-    return Catalogue(dict.fromkeys(("ru", "zh", "en"), words), game)
+    return Catalogue(dict.fromkeys(("ru", "zh", "en"), Sentences(words)), game)
 
 
 class PlayroomOnPaper(PlayroomGame):
@@ -66,7 +76,7 @@ class PlayroomOnPaper(PlayroomGame):
     options = {"room": (9, 2)}
 
     def __init__(self) -> None:
-        self.editions = {"first": book_of(*KEYWORDS)}
+        self.editions = {"first": Rulebook.of("first", rules, *KEYWORDS, game=self)}
         self.catalogue = _sentences(self)
 
     def event_names(self) -> list[str]:
@@ -93,7 +103,7 @@ class PlayroomOnPaper(PlayroomGame):
         return toy.place == "box" and toy.owner != player
 
     def picture(self, look: Any) -> dict[str, Any]:
-        return {"toys": {toy.id: msgspec.to_builtins(toy) for toy in look.board.toys.values()}}
+        return {"toys": {toy.id: to_json(toy) for toy in look.board.toys.values()}}
 
     def about(self, action: Any) -> str | None:
         return getattr(action, "toy", None)
