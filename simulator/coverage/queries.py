@@ -100,18 +100,15 @@ def totals(lang: str) -> list[dict[str, Any]]:
     found = []
     for game in glossary.games(lang):
         count = counts.get(game["slug"], Counter())
-        whole = count.total()
-        states = [
-            {
-                "state": state,
-                "label": label(state),
-                "words": words(state),
-                "count": count[state],
-                "share": round(100 * count[state] / whole, 2),
-            }
-            for state in MECHANICAL
-            if count[state]
-        ]
+        whole, states, x = count.total(), [], 0.0
+        for state in MECHANICAL:
+            if count[state]:
+                width = round(100 * count[state] / whole, 2)
+                # `x` and `width`: its part of a bar 100 wide
+                states.append(
+                    {"state": state, "label": label(state), "count": count[state], "x": x, "width": width}
+                )
+                x += width
         found.append({"game": game, "mechanical": whole, "proved": count[PROVED], "states": states})
     return found
 

@@ -71,7 +71,7 @@ def _refresh_game(game: Game, *, force: bool) -> int:
                         by_clause[clause].append(example.pk)
     clauses = Clause.objects.filter(entry__game=game, live=True).values_list("pk", "kind")
     for clause, kind in clauses:
-        if kind == "example":  # no step cites it: an example of this very situation names it
+        if kind != "mechanical":  # no step cites it: an example of this very situation names it
             shown_by[clause] += [e.pk for e in examples if clause in e.cites and e.pk not in shown_by[clause]]
     wanted = {
         clause: {
