@@ -143,23 +143,27 @@ _OUTCOME = _object(
     },
     {"holds": {"type": "boolean", "description": "Whether the claim of `worth` is true there."}},
 )
-_TREE = _object(
-    {},
-    {
+_TREE = {
+    "type": "object",
+    "properties": {
         "by": {"type": "string", "description": "A player, or chance."},
         "kind": _TEXT,
         "moment": _MOMENT,
         "options": {
             "type": "array",
             "items": _object(
-                {"take": {}, "weight": {"type": "integer"}, "then": {**_OBJECT, "description": "A node again."}}
+                {
+                    "take": {},
+                    "weight": {"type": "integer"},
+                    "then": {**_OBJECT, "description": "A node again."},
+                }
             ),
         },
         "end": {"type": "string", "description": "Of a leaf: which of `ends` it is."},
         "chance": {**_CHANCE, "description": "Of a leaf: of its dice, whatever the players choose."},
         "certain": _CERTAIN,
     },
-)
+}
 _OUTCOMES = _object(
     {
         "game": _TEXT,

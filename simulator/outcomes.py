@@ -64,7 +64,9 @@ def tell_outcomes(
     try:
         return told | (start.all(claim) if choices == "all" else start.defaults(claim))
     except LimitReached as error:
-        hint = "end the line later" if choices == "defaults" else "end the line later, or ask for the defaults"
+        hint = (
+            "end the line later" if choices == "defaults" else "end the line later, or ask for the defaults"
+        )
         detail = f"Too much may come of this: {error}; {hint}."
         raise NoOutcomes({"pointer": "/choices", "detail": detail, "code": "limit"}) from None
     except Loop as error:
@@ -83,6 +85,7 @@ def _worth(given: Any, scenario: Scenario) -> Any:
             if member in given:
                 detail = f"it speaks of the end of every outcome; leave `{member}` out"
                 problems.append(Problem(f"/worth/{member}", detail))
+        claim = msgspec.structs.replace(claim, at=None)
         read_claim(claim, {}, "/worth", scenario.game, scenario.board, [claim.line], problems)
     if problems:
         raise NoOutcomes(*({"pointer": p.pointer, "detail": p.detail, "code": p.code} for p in problems))
@@ -134,12 +137,16 @@ class _Start:
     def _open(self, decision: Decision) -> NoOutcomes:
         moment = to_json(decision.moment)
         about = ", ".join(f"{key}: {value}" for key, value in moment.items())
-        detail = (
-            f"A choice without default is open ({about}): answer it in the line, or ask for all choices."
-        )
+        detail = f"A choice without default is open ({about}): answer it in the line, or ask for all choices."
         options = [to_json(option) for option in decision.options]
         return NoOutcomes(
-            {"pointer": "/choices", "detail": detail, "code": "open-choice", "moment": moment, "options": options}
+            {
+                "pointer": "/choices",
+                "detail": detail,
+                "code": "open-choice",
+                "moment": moment,
+                "options": options,
+            }
         )
 
     def _outcome(self, outcome: Outcome, claim: Any) -> dict[str, Any]:
@@ -252,4 +259,3 @@ def _whole(moment: Moment, asked: Counter[Moment]) -> Any:
     """The whole key of a question, numbered when it is not the first of its kind."""
     nth = asked[moment]
     return least(moment if nth == 1 else msgspec.structs.replace(moment, nth=nth))
-

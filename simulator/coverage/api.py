@@ -20,7 +20,9 @@ class Carrier(serializers.Serializer):
     verb = serializers.CharField(
         help_text="happens, unfolds, forbids, lifts, instead, after, modifies, offers; rows: precedes, flag."
     )
-    rule = serializers.CharField(help_text="The function that is the rule, with its module; of a row its name.")
+    rule = serializers.CharField(
+        help_text="The function that is the rule, with its module; of a row its name."
+    )
     about = serializers.CharField(help_text="The event, action, value or clause it is about.")
 
 

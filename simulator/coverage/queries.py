@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -19,6 +21,7 @@ from simulator.models import ClauseCoverage
 from .standing import MECHANICAL, PROVED, Standing, label, reason, words
 
 FILTERS = ("all", "gaps", PROVED)
+_PARTS = re.compile(r"[^._]*[._]|[^._]+")
 NAMED = 2  # examples named beside a clause; the clause's own page and the API have them all
 
 
@@ -81,10 +84,13 @@ def anchor(clause: Clause) -> str:
 
 def page(game: Game | None, chosen: str, lang: str) -> dict[str, Any]:
     """How far every game has come, and of one game every entry with its clauses."""
+    entries = _entries(game, chosen, lang) if game else []
     return {
         "totals": totals(lang),
         "game": glossary.game_context(game, lang) if game else None,
-        "entries": _entries(game, chosen, lang) if game else [],
+        "entries": [entry for entry in entries if entry["rows"]],
+        # Entries that only define words, where every clause is listed.
+        "definitions": [entry for entry in entries if not entry["mechanical"]] if chosen == "all" else [],
         "show": chosen,
     }
 
@@ -149,9 +155,7 @@ def _entries(game: Game, chosen: str, lang: str) -> list[dict[str, Any]]:
         entry["proved"] += shown["state"] == PROVED
         if chosen == "all" or (shown["state"] == PROVED) == (chosen == PROVED):
             entry["rows"].append(shown)
-    if chosen == "all":
-        return list(entries.values())
-    return [entry for entry in entries.values() if entry["rows"]]
+    return list(entries.values())
 
 
 def _row(
@@ -179,7 +183,7 @@ def _row(
     }
 
 
-def rules(implemented_by: Iterable[dict[str, str]]) -> list[dict[str, str]]:
+def rules(implemented_by: Iterable[dict[str, str]]) -> list[dict[str, Any]]:
     """The rules with their names as they are read inside their game: keywords.move.only_open."""
     found = []
     for each in implemented_by:
@@ -187,7 +191,8 @@ def rules(implemented_by: Iterable[dict[str, str]]) -> list[dict[str, str]]:
         for prefix in ("simulator.games.", "simulator.engine."):
             if name.startswith(prefix):
                 name = name.removeprefix(prefix).partition(".")[2]
-        found.append({"verb": verb_word(each["verb"]), "name": name})
+        parts = ((part,) for part in _PARTS.findall(name))  # where a long name may go on in the next line
+        found.append({"verb": verb_word(each["verb"]), "name_html": format_html_join("", "{}<wbr>", parts)})
     return found
 
 
@@ -218,4 +223,3 @@ def gaps(game: str = "") -> dict[str, list[str]]:
         if state in found:
             found[state].append(clause.pk)
     return found
-

@@ -26,7 +26,9 @@ LABELS = {
     "played": gettext_noop("example, played"),
 }
 WORDS = {
-    PROVED: gettext_noop("Shown on a board and proved by a knock-out: without it, things come out otherwise."),
+    PROVED: gettext_noop(
+        "Shown on a board and proved by a knock-out: without it, things come out otherwise."
+    ),
     SHOWN: gettext_noop("The engine has a rule and a board shows it; no knock-out proves it yet."),
     RULE: gettext_noop("The engine has a rule for it; no example shows it yet."),
     CITED: gettext_noop("A board shows it, but no rule of its own carries it out yet."),

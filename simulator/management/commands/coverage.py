@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
 
 from glossary import queries as glossary
 
@@ -23,19 +24,23 @@ class Command(BaseCommand):
         if chosen and chosen not in glossary.game_slugs():
             raise CommandError(f"there is no game {chosen}; loaded: {', '.join(glossary.game_slugs())}")
         services.refresh(force=options["force"])
-        for total in queries.totals("en"):
+        with translation.override("en"):
+            lacking = queries.gaps(chosen)
+            said = {state: words(state) for state in lacking}
+            totals = queries.totals("en")
+        for total in totals:
             if chosen in ("", total["game"]["slug"]):
                 counts = ", ".join(f"{state['count']} {state['label']}" for state in total["states"])
-                self.stdout.write(f"{total['game']['slug']}: {total['mechanical']} mechanical clauses: {counts}")
-        lacking = queries.gaps(chosen)
-        for state, clauses in lacking.items():
-            if clauses:
-                self.stdout.write(f"\n{words(state)}")
-                self.stdout.writelines(f"  {clause}" for clause in clauses)
+                self.stdout.write(
+                    f"{total['game']['slug']}: {total['mechanical']} mechanical clauses: {counts}"
+                )
         unwritten = services.unwritten(chosen)
-        if unwritten:
-            self.stdout.write("\nRules carry these clauses, which no entry has:")
-            self.stdout.writelines(f"  {clause}" for clause in unwritten)
+        lists = {said[state]: clauses for state, clauses in lacking.items()}
+        for heading, clauses in (
+            lists | {"Rules carry these clauses, which no entry has:": unwritten}
+        ).items():
+            if clauses:
+                self.stdout.write("\n".join(["", heading, *(f"  {clause}" for clause in clauses)]))
         count = sum(map(len, lacking.values())) + len(unwritten)
         if options["fail"] and count:
             raise CommandError(f"{count} clauses lack something")
