@@ -9,6 +9,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -184,16 +185,19 @@ def _row(
 
 
 def rules(implemented_by: Iterable[dict[str, str]]) -> list[dict[str, Any]]:
-    """The rules with their names as they are read inside their game: keywords.move.only_open."""
-    found = []
-    for each in implemented_by:
-        name = each["rule"]
-        for prefix in ("simulator.games.", "simulator.engine."):
-            if name.startswith(prefix):
-                name = name.removeprefix(prefix).partition(".")[2]
-        parts = ((part,) for part in _PARTS.findall(name))  # where a long name may go on in the next line
-        found.append({"verb": verb_word(each["verb"]), "name_html": format_html_join("", "{}<wbr>", parts)})
-    return found
+    """The rules, with their names as they are read inside their game: keywords.move.only_open."""
+    return [{"verb": verb_word(each["verb"]), "name_html": _name(each)} for each in implemented_by]
+
+
+def _name(rule: dict[str, str]) -> str:
+    if rule["verb"] == "flag":
+        return ""  # it has no other name than the clause itself
+    name = rule["about"] if rule["verb"] == "precedes" else rule["rule"]
+    for prefix in ("simulator.games.", "simulator.engine."):
+        if name.startswith(prefix):
+            name = name.removeprefix(prefix).partition(".")[2]
+    # Where a long name may go on in the next line.
+    return format_html_join(mark_safe("<wbr>"), "{}", ((part,) for part in _PARTS.findall(name)))
 
 
 def verb_word(verb: str) -> str:

@@ -61,25 +61,25 @@ def _refresh_game(game: Game, *, force: bool) -> int:
     judged = _judged(game.pk, examples, force=force)
     shown_by: dict[str, list[str]] = defaultdict(list)
     load_bearing: dict[str, list[str]] = defaultdict(list)
-    # An example stands first at the clauses that it was written for.
+    # An example stands first at the clauses that it was written for. Those it names are shown by its steps and
+    # refusals, or are the very situation that it plays: a pack in which they are not is not loaded.
     for citing in (True, False):
         for example in examples:
             row, cites = judged[example.pk], set(example.cites)
-            for clauses, by_clause in ((row.shown, shown_by), (row.load_bearing, load_bearing)):
-                for clause in clauses:
-                    if (clause in cites) == citing:
-                        by_clause[clause].append(example.pk)
-    clauses = Clause.objects.filter(entry__game=game, live=True).values_list("pk", "kind")
-    for clause, kind in clauses:
-        if kind != "mechanical":  # no step cites it: an example of this very situation names it
-            shown_by[clause] += [e.pk for e in examples if clause in e.cites and e.pk not in shown_by[clause]]
+            shown = cites if citing else set(row.shown) - cites
+            for clause in shown:
+                shown_by[clause].append(example.pk)
+            for clause in row.load_bearing:
+                if (clause in cites) == citing:
+                    load_bearing[clause].append(example.pk)
+    clauses = Clause.objects.filter(entry__game=game, live=True).values_list("pk", flat=True)
     wanted = {
         clause: {
             "implemented_by": carried.get(clause, []),
             "shown_by": shown_by.get(clause, []),
             "load_bearing": load_bearing.get(clause, []),
         }
-        for clause, _kind in clauses
+        for clause in clauses
     }
     return _store(game.pk, wanted)
 
