@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from .facts import Bound, Facts, Row
-from .record import Action, Lifted, Refusal, Target, as_tuple
+from .limits import Clock
+from .record import Action, Lifted, Record, Refusal, Target, as_tuple
 from .rulebook import Rulebook
 
 __all__ = ["Bound", "Look", "Refused", "Row"]
@@ -34,10 +35,12 @@ class Look(Facts):
     (3, ['tar'])
     """
 
-    __slots__ = ("_options",)
+    __slots__ = ("_options", "clock")
 
-    def __init__(self, board: Any, rules: Rulebook) -> None:
+    def __init__(self, board: Any, rules: Rulebook, clock: Clock | None = None) -> None:
         super().__init__(board, rules)
+        self.clock = clock
+        """The clock of a run: listing what may be done can be long."""
         self._options: dict[tuple[Any, str], tuple[tuple[Action, ...], tuple[Refused, ...]]] = {}
 
     # --- legality ----------------------------------------------------------------------------------------
@@ -153,7 +156,9 @@ class Look(Facts):
         lifted: dict[Action, Lifted] = {}
         for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
             for own in self.bound(rule):
-                for action in as_tuple(rule.fn(self, player, *own)):
+                made = rule.fn(self, player, *own)
+                for action in as_tuple(made) if made is None or isinstance(made, Record) else made:
+                    self._spend()
                     action = action if action.by else action.but(by=player)
                     gone = self.lifted(rule, own, action)
                     if gone is None:
@@ -161,6 +166,10 @@ class Look(Facts):
                     else:
                         lifted.setdefault(action, gone)
         return found, {action: gone for action, gone in lifted.items() if action not in found}
+
+    def _spend(self) -> None:
+        if self.clock is not None:
+            self.clock.spend()
 
     def options(self, window: Any, player: str) -> tuple[tuple[Action, ...], tuple[Refused, ...]]:
         """(legal actions, refused actions with their reasons) of a window. An action whose offer is lifted
@@ -172,6 +181,7 @@ class Look(Facts):
             refused: list[Refused] = []
             found, lifted = self._offered(window, player)
             for action in found:
+                self._spend()
                 reasons = self.refusals(action)
                 if reasons:
                     refused.append((action, reasons))
