@@ -225,6 +225,13 @@ class PlacedInAuxiliary(TextRecord, frozen=True, kw_only=True, tag="placed-in-au
     """The card is placed in the auxiliary zone."""
 
 
+class Experience(TextRecord, frozen=True, kw_only=True, tag="experience"):
+    """A permanent feature: experience in attack (its simple strikes) or in defence (struck, it fights)."""
+
+    part: Annotated[Literal["attack", "defence"], Meta(description="In what.", examples=["attack"])]
+    x: Annotated[int, Meta(ge=1, le=6, description="X, added to its die.", examples=[1])] = 1
+
+
 class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
     """A permanent feature without parameters, by its kind.
 
@@ -239,5 +246,6 @@ class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
 
 
 Text = (
-    Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary | Static
+    Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary
+    | Experience | Static
 )  # fmt: skip
