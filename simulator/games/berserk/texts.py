@@ -217,7 +217,9 @@ class RangedProtection(TextRecord, frozen=True, kw_only=True, tag="protection-fr
 class Incarnation(TextRecord, frozen=True, kw_only=True, tag="incarnation"):
     """A triggered feature: Incarnation X."""
 
-    x: Annotated[int, Meta(ge=1, le=9, description="X.", examples=[2])]
+    x: Annotated[
+        int, Meta(ge=1, le=9, description="How many incarnation tokens it returns with.", examples=[2])
+    ]
     open: Annotated[bool, Meta(description="The text says that it incarnates open.", examples=[True])] = False
 
 
