@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .facts import Bound, Facts, Row
+from .features import Table
 from .limits import Clock
 from .record import Action, Lifted, Record, Refusal, Target, as_tuple
 from .rulebook import Rulebook
@@ -35,13 +36,20 @@ class Look(Facts):
     (3, ['tar'])
     """
 
-    __slots__ = ("_options", "clock")
+    __slots__ = ("_options", "_refusals", "clock")
 
     def __init__(self, board: Any, rules: Rulebook, clock: Clock | None = None) -> None:
         super().__init__(board, rules)
         self.clock = clock
         """The clock of a run: listing what may be done can be long."""
+        self._refusals: dict[tuple[Action, str, bool], tuple[Refusal, ...]] = {}
         self._options: dict[tuple[Any, str], tuple[tuple[Action, ...], tuple[Refused, ...]]] = {}
+
+    def suppose(self, table: Table | None) -> None:
+        """As `Facts.suppose`; what was judged under other features is forgotten."""
+        super().suppose(table)
+        self._refusals.clear()
+        self._options.clear()
 
     # --- legality ----------------------------------------------------------------------------------------
 
@@ -59,14 +67,18 @@ class Look(Facts):
         stage are left out); "perform" (when performance begins). Duties bind what a player declares, not what
         a rule makes happen: `duties=False` leaves them out.
         """
+        key = (action, stage, duties)
+        if lifts is None and (known := self._refusals.get(key)) is not None:
+            return known
         self._enter("the legality", action)
         try:
             out = self._plain_refusals(action, stage, lifts)
             if duties and stage == "declare":
                 out += self._duty_refusals(action, lifts)
-            return tuple(out)
         finally:
             self._asking.pop()
+        self._refusals[key] = tuple(out)
+        return tuple(out)
 
     def legal(self, action: Action) -> bool:
         """Whether an action may be declared now."""

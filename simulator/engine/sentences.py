@@ -160,8 +160,8 @@ class Catalogue:
 
 
 def to_value(value: Any) -> Any:
-    """What is said of a field of an event: of a record only its kind of thing, as plain JSON has it."""
-    return value.get("type", "…") if isinstance(value, dict) else value
+    """What is said of a value that an event must have: of a whole record no more than that there is one."""
+    return "…" if isinstance(value, dict) else value
 
 
 class _Facts(dict[str, Any]):
