@@ -41,6 +41,8 @@ def _card(rng: Random, n: int, cells: list[str]) -> CardSetup:
     zone = "battlefield" if rng.random() < 0.8 else rng.choice(ZONES)
     if kind == "terrain" and zone == "battlefield":
         zone = "auxiliary"
+    if kind == "artifact" and zone == "auxiliary":
+        zone = "hand"
     given = {
         "id": lambda rng: f"card-{n}",
         "zone": lambda rng: zone,
