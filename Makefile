@@ -8,7 +8,7 @@ else
 START = python=$$(sh scripts/find_python.sh) && exec "$$python" scripts/run.py
 endif
 
-.PHONY: run test setup lock messages shots
+.PHONY: run test setup lock messages shots bench soak
 .SILENT:
 
 run:
@@ -31,3 +31,11 @@ messages:
 # Pictures of the pages, into var/shots/.
 shots:
 	$(START) exec scripts/shots.py $(ARGS)
+
+# How fast engine and site are beside their peers, in ratios; also into var/bench/latest.json.
+bench:
+	$(START) exec bench/run.py $(ARGS)
+
+# Long random play with every promise of the engine checked: MINUTES=10 make soak.
+soak:
+	$(START) exec scripts/soak.py $(if $(MINUTES),--minutes $(MINUTES)) $(ARGS)

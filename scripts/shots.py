@@ -129,7 +129,10 @@ def shoot(browser: Browser, address: str, wanted: list[str], langs: list[str], t
         for theme in themes:
             for width, height in SIZES.items():
                 context = browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=theme, locale=LOCALES[lang]
+                    viewport={"width": width, "height": height},
+                    color_scheme=theme,
+                    locale=LOCALES[lang],
+                    bypass_csp=True,
                 )
                 page = context.new_page()
                 for name, path in chosen.items():

@@ -1,7 +1,8 @@
 """What a scenario claims about a line of play, and how a claim is tested.
 
 Kinds of claim, fixed with document version 1: value · place · state · offered · refused · happened · order ·
-hidden · probability. A claim speaks of the end of its line, or of the step named by `at`.
+hidden · probability. A claim speaks of the end of its line, or of the step named by `at`. A line that was
+stopped by a refused action ends there; of a line stopped by anything else nothing is claimed at its end.
 """
 
 from __future__ import annotations
@@ -13,28 +14,33 @@ import msgspec
 from msgspec import Meta
 
 from .look import Look
+from .reading import same
 from .record import Action, to_json
 from .trace import Step
 
 Of = Annotated[
     str,
     Meta(
-        description="Id of a card of the setup (for `state` also a cell).", examples=["scout"], max_length=60
+        description="Id of a card of the setup (for some states: a cell).", examples=["scout"], max_length=60
     ),
 ]
 ActionJson = Annotated[
     Any,
     Meta(
-        description="The action, as in an answer; `by` is the player who would declare it.",
+        description="The action, as in an answer; `by` is the player who would declare it and cannot be left out.",
         examples=[{"type": "move", "card": "scout", "to": "C1", "by": "p1"}],
     ),
 ]
 Where = Annotated[
     dict[str, Any],
-    Meta(description="Fields that the event must have (others are free).", examples=[{"card": "scout"}]),
+    Meta(
+        description="Fields that the event must have, as a play tells them (others are free).",
+        examples=[{"card": "scout"}],
+        max_length=10,
+    ),
 ]
 EventName = Annotated[
-    str, Meta(description="Name of an event, as steps show it.", examples=["moved"], max_length=60)
+    str, Meta(description="Name of an event, as steps tell it.", examples=["moved"], max_length=60)
 ]
 
 
@@ -46,19 +52,27 @@ class Claim(
     forbid_unknown_fields=True,
     tag_field="kind",
 ):
-    """Common to every claim: of which line, at which step."""
+    """Common to every claim: of which line it speaks."""
 
-    line: Annotated[str, Meta(description="The line it speaks of.", examples=["main"])] = "main"
+    line: Annotated[str, Meta(description="The line it speaks of.", examples=["main"], max_length=40)] = (
+        "main"
+    )
+
+
+class StepClaim(Claim, frozen=True, kw_only=True):
+    """A claim that may also speak of a moment within its line: right after a step."""
+
     at: Annotated[
-        str | None,
+        Annotated[str, Meta(max_length=200)] | None,
         Meta(
-            description="A step's permanent name; left out = the end of the line.",
+            description="Right after which step: its permanent name (line, own answers used so far, event, how "
+            "many of these since that answer). Left out = at the end of the line.",
             examples=["main.1.moved.1"],
         ),
     ] = None
 
 
-class ValueClaim(Claim, frozen=True, kw_only=True, tag="value"):
+class ValueClaim(StepClaim, frozen=True, kw_only=True, tag="value"):
     """A value of a card equals a number."""
 
     of: Of
@@ -66,14 +80,14 @@ class ValueClaim(Claim, frozen=True, kw_only=True, tag="value"):
     equals: Annotated[int, Meta(description="What it equals.", examples=[1])]
 
 
-class PlaceClaim(Claim, frozen=True, kw_only=True, tag="place"):
+class PlaceClaim(StepClaim, frozen=True, kw_only=True, tag="place"):
     """A card is on a cell or in a zone."""
 
     of: Of
     place: Annotated[str, Meta(description="Cell, or name of a zone.", examples=["C1", "graveyard"])]
 
 
-class StateClaim(Claim, frozen=True, kw_only=True, tag="state"):
+class StateClaim(StepClaim, frozen=True, kw_only=True, tag="state"):
     """A card or cell is in a state, or has a mark; or not."""
 
     of: Of
@@ -81,8 +95,9 @@ class StateClaim(Claim, frozen=True, kw_only=True, tag="state"):
     present: Annotated[bool, Meta(description="false: it is not.", examples=[True])] = True
 
 
-class OfferedClaim(Claim, frozen=True, kw_only=True, tag="offered"):
-    """An action may be declared (or an option of the open question taken) at that moment; or not."""
+class OfferedClaim(StepClaim, frozen=True, kw_only=True, tag="offered"):
+    """An action may be declared at that moment, or an option of the question open at the end of the line be
+    taken; or not. Name the action or the option."""
 
     action: ActionJson = None
     option: Annotated[
@@ -91,7 +106,7 @@ class OfferedClaim(Claim, frozen=True, kw_only=True, tag="offered"):
     offered: Annotated[bool, Meta(description="false: it is not.", examples=[True])] = True
 
 
-class RefusedClaim(Claim, frozen=True, kw_only=True, tag="refused"):
+class RefusedClaim(StepClaim, frozen=True, kw_only=True, tag="refused"):
     """An action is refused, by this clause among others."""
 
     action: ActionJson
@@ -100,12 +115,13 @@ class RefusedClaim(Claim, frozen=True, kw_only=True, tag="refused"):
     ]
 
 
-class HappenedClaim(Claim, frozen=True, kw_only=True, tag="happened"):
-    """An event happened so many times in the line, up to that moment."""
+class HappenedClaim(StepClaim, frozen=True, kw_only=True, tag="happened"):
+    """An event happened exactly so many times in the line, up to that moment. A line that departs from another
+    counts from there."""
 
     event: EventName
     where: Where = {}
-    times: Annotated[int, Meta(ge=0, description="How many times.", examples=[1])] = 1
+    times: Annotated[int, Meta(ge=0, le=100_000, description="How many times.", examples=[1])] = 1
 
 
 class EventPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -115,20 +131,21 @@ class EventPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     where: Where = {}
 
 
-class OrderClaim(Claim, frozen=True, kw_only=True, tag="order"):
+class OrderClaim(StepClaim, frozen=True, kw_only=True, tag="order"):
     """These events happened in this order (others may stand between them)."""
 
     events: Annotated[
         tuple[EventPattern, ...],
         Meta(
             min_length=2,
+            max_length=20,
             description="The events, first to last.",
             examples=[[{"event": "moved"}, {"event": "closed"}]],
         ),
     ]
 
 
-class HiddenClaim(Claim, frozen=True, kw_only=True, tag="hidden"):
+class HiddenClaim(StepClaim, frozen=True, kw_only=True, tag="hidden"):
     """A player cannot see a card (or can)."""
 
     of: Of
@@ -137,14 +154,22 @@ class HiddenClaim(Claim, frozen=True, kw_only=True, tag="hidden"):
 
 
 class ProbabilityClaim(Claim, frozen=True, kw_only=True, tag="probability"):
-    """From the end of the line, with every further choice by default, another claim comes true with this
-    probability."""
+    """The line ends before dice are thrown: with every further choice by default, up to the next moment at
+    which somebody may act, another claim comes true with exactly this probability."""
 
-    equals: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$", description="A fraction.", examples=["5/36"])]
+    equals: Annotated[
+        str,
+        Meta(
+            pattern="^[0-9]+(/[0-9]+)?$",
+            max_length=60,
+            description="A fraction from 0 to 1.",
+            examples=["5/36", "1"],
+        ),
+    ]
     of: Annotated[
         Any,
         Meta(
-            description="The other claim: of kind value, place or state.",
+            description="The other claim: of kind value, place or state, without `line` and `at`.",
             examples=[{"kind": "value", "of": "scout", "value": "wounds", "equals": 1}],
         ),
     ]
@@ -168,11 +193,14 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The result of a claim: whether it holds, what was found instead, refusals met on the way."""
+    """The result of a claim: whether it holds, what was found, refusals met on the way; `why` is the key of a
+    sentence when there was nothing to find, `error` what stood in the way."""
 
     holds: bool
     found: Any = None
     reasons: tuple[Any, ...] = ()
+    why: str = ""
+    error: Any = None
 
 
 def matches(pattern: EventPattern | HappenedClaim, step: Step) -> bool:
@@ -180,16 +208,19 @@ def matches(pattern: EventPattern | HappenedClaim, step: Step) -> bool:
     if step.name != pattern.event:
         return False
     shown = to_json(step.event)
-    return all(shown.get(k) == v for k, v in pattern.where.items())
+    return all(k in shown and same(shown[k], v) for k, v in pattern.where.items())
 
 
 def test_claim(claim: Any, scene: Scene) -> Finding:
     """Test one claim (its actions already read)."""
     look: Look = scene.look
+    of = getattr(claim, "of", None)
+    if isinstance(of, str) and not look.game.exists(look.board, of, _asked(claim)):
+        return Finding(False, why="gone")
     match claim:
         case ValueClaim():
             found = look.value(claim.value, claim.of)
-            return Finding(found == claim.equals, found)
+            return Finding(same(found, claim.equals), found)
         case PlaceClaim():
             place = look.game.place(look.board, claim.of)
             return Finding(place == claim.place, place)
@@ -216,10 +247,14 @@ def test_claim(claim: Any, scene: Scene) -> Finding:
     raise TypeError(claim)
 
 
+def _asked(claim: Any) -> str:
+    return getattr(claim, "value", None) or getattr(claim, "state", None) or ""
+
+
 def _offered(claim: OfferedClaim, scene: Scene) -> Finding:
     if claim.action is None:
         options = [to_json(o) for o in scene.decision.options] if scene.decision else []
-        return Finding((claim.option in options) == claim.offered, options)
+        return Finding(any(same(claim.option, o) for o in options) == claim.offered, options)
     action: Action = claim.action
     reasons = scene.look.refusals(action)
     decision = scene.decision

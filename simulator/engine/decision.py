@@ -2,38 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from .record import Refusal
 
+Key = Annotated[str, Meta(min_length=1, max_length=120)]
+
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The key of a question: when (the game's clock), what kind, who, in which step, about what, by which
-    clause. An answer names a moment, or as much of it as is unambiguous in its line; `nth` picks one of
-    several questions with the same key.
+    """The key of a question: when, what kind, who is asked, in which step, about what, by which clause. An
+    answer names a moment, or as much of it as is unambiguous in its line: it is taken at the next question
+    that fits, and only there. `nth` picks one of several questions with the same full key. The whole key of
+    every question that was asked is told with a play (`resolved`, `decision.moment`).
 
     >>> Moment(clock="turn 1", kind="act", player="p1").matched_by(Moment(kind="act"))
     True
     """
 
-    clock: str | None = None
-    kind: str | None = None
-    player: str | None = None
-    step: str | None = None
-    object: str | None = None
-    clause: str | None = None
-    nth: int | None = None
+    clock: Annotated[Key | None, Meta(description="When: the game's clock.", examples=["turn 1"])] = None
+    kind: Annotated[Key | None, Meta(description="What kind of question it is.", examples=["act"])] = None
+    player: Annotated[
+        Key | None, Meta(description="Who is asked; dice and draws are asked of chance.", examples=["p1"])
+    ] = None
+    step: Annotated[
+        Key | None,
+        Meta(
+            description="In which step of a procedure it is asked, as a play tells it.", examples=["choice"]
+        ),
+    ] = None
+    object: Annotated[
+        Key | None,
+        Meta(description="Which object it is about (an action: the card that acts).", examples=["scout"]),
+    ] = None
+    clause: Annotated[
+        Key | None, Meta(description="By which clause it is asked.", examples=["game:entry#clause"])
+    ] = None
+    nth: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(
+            description="The how-manieth of several questions with the same full key, from 1.", examples=[2]
+        ),
+    ] = None
 
     def matched_by(self, partial: Moment) -> bool:
-        """Whether every field that a partial key gives is the same here (`nth` is counted elsewhere).
+        """Whether every field that a partial key gives is the same here (`nth` is counted elsewhere). An
+        object "" means a question about nothing.
 
         >>> Moment(kind="act", player="p1").matched_by(Moment(kind="act", player="p2"))
         False
         """
         return all(
-            getattr(partial, name) is None or getattr(partial, name) == getattr(self, name)
+            getattr(partial, name) is None or getattr(partial, name) == (getattr(self, name) or "")
             for name in self.__struct_fields__
             if name != "nth"
         )

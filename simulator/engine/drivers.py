@@ -82,7 +82,12 @@ class Play:
         self._send(Answer(option, default))
 
     def check(self, option: Any) -> Any:
-        """The option as the decision holds it; raises Illegal or NotAnOption, changes nothing."""
+        """The option as the decision holds it; raises Illegal or NotAnOption, changes nothing.
+
+        >>> from simulator.engine.smallest import BOOK, Pick, start
+        >>> Play(BOOK, start()).check(Pick(stone="opal"))
+        Pick(stone='opal', by='ann')
+        """
         decision = self.decision
         if decision is None:
             raise NotAnOption("nothing is asked")
@@ -223,10 +228,11 @@ class OpenChoice(Exception):
     """A choice without default stands in the way of a single distribution; `decision` is that choice.
 
     >>> from simulator.engine.smallest import BOOK, start
-    >>> outcomes(BOOK, start())
-    Traceback (most recent call last):
-    ...
-    simulator.engine.drivers.OpenChoice: the choice act of ann has no default
+    >>> try:
+    ...     outcomes(BOOK, start())
+    ... except OpenChoice as error:
+    ...     print(error)
+    the choice act of ann has no default
     """
 
     def __init__(self, decision: Decision) -> None:

@@ -50,6 +50,8 @@ class Emission(RunState):
     >>> from simulator.engine.run import Run
     >>> from simulator.engine.smallest import BOOK, Picked, start
     >>> run = Run(BOOK, start())
+    >>> isinstance(run, Emission)
+    True
     >>> drained(run.emit(Picked("opal"), "tiny:pick#leaves")), run.board.heap
     ((Picked(stone='opal'),), ('flint', 'tar'))
     >>> drained(run.emit_all([Picked("flint"), Picked("tar")], "tiny:pick#leaves")), run.board.heap
@@ -109,7 +111,16 @@ class Emission(RunState):
     def note_triggers(
         self, event: Event, cites: Iterable[str], before: Look, lifted: Iterable[Lifted] = ()
     ) -> None:
-        """Note an event of the kernel whose board is already made, and what it triggers."""
+        """Note an event whose board is already made (of the kernel itself), and what it triggers.
+
+        >>> from simulator.engine.record import Cancelled, Pass
+        >>> from simulator.engine.run import Run
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> run = Run(BOOK, start())
+        >>> run.note_triggers(Cancelled(Pass(), 1), ("tiny:sticky#stays",), run.look)
+        >>> run.trace[0].name, run.pending
+        ('cancelled', [])
+        """
         n = self.note(event, cites, before.board, lifted)
         self._trigger(before, self.look, event, n)
 
@@ -197,7 +208,17 @@ class Emission(RunState):
         return self.note(due.event, (*due.cites, *own), before, due.lifted)
 
     def drop_lost_marks(self) -> None:
-        """What was used up belongs to one instance: when it is gone, so is the memory of it."""
+        """What was used up belongs to one instance: when it is gone, so is the memory of it.
+
+        >>> from simulator.engine.record import Instance, Mark
+        >>> from simulator.engine.run import Run
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> here, gone = Instance("opal", "royal"), Instance("ruby", "royal")
+        >>> run = Run(BOOK, start().but(marks={(here, "used"): Mark(), (gone, "used"): Mark()}))
+        >>> run.drop_lost_marks()
+        >>> [instance.bearer for instance, _ in run.board.marks]
+        ['opal']
+        """
         marks = self.board.marks
         if marks:
             look = self.look

@@ -12,7 +12,7 @@ from .errors import ValueCircle
 from .record import Contribution, Grant, Instance, Take
 
 if TYPE_CHECKING:
-    from .look import Look
+    from .facts import Facts
 
 Table = dict[str, tuple[Instance, ...]]
 """Object -> its working instances."""
@@ -24,7 +24,7 @@ Origins = dict[Instance, tuple[Instance | None, tuple[str, ...]]]
 """Granted instance -> the instance that grants it, and by which clauses."""
 
 
-def working_features(look: Look) -> Table:
+def working_features(look: Facts) -> Table:
     """The working feature instances of every object of the board.
 
     Raises ValueCircle for a grant that rests on itself, and for grants that never come to rest.
@@ -35,7 +35,13 @@ def working_features(look: Look) -> Table:
     ['royal', 'heavy']
     """
     natural: Table = {o: tuple(look.game.natural(look.board, o)) for o in look.game.objects(look.board)}
-    table = _distinct(look, natural)
+    look.suppose(natural)
+    try:
+        table = _distinct(look, natural)
+    finally:
+        look.suppose(None)
+    if not look.rules.grants:
+        return table
     tables: list[Table] = [table]
     rounds: list[Given] = [{}]
     origins: Origins = {}
@@ -54,11 +60,11 @@ def working_features(look: Look) -> Table:
         table = grown
 
 
-def _distinct(look: Look, table: Table) -> Table:
+def _distinct(look: Facts, table: Table) -> Table:
     return {obj: tuple(look.game.distinct(look, found)) for obj, found in table.items()}
 
 
-def _one_round(look: Look, natural: Table, origins: Origins) -> tuple[Table, Given]:
+def _one_round(look: Facts, natural: Table, origins: Origins) -> tuple[Table, Given]:
     """What everything has when the features supposed by the look are those that work."""
     has: dict[str, list[Instance]] = {obj: list(found) for obj, found in natural.items()}
     takes: dict[str, set[str]] = {}
@@ -87,11 +93,15 @@ def _one_round(look: Look, natural: Table, origins: Origins) -> tuple[Table, Giv
 
 def _granted(obj: str, part: Grant, giver: Instance | None, clause: str, held: list[Instance]) -> Instance:
     since, source = (giver.since, giver.bearer) if giver else (0, "")
-    labels = {i.label for i in held}
-    made = Instance(obj, part.feature, part.x, part.named, since, clause, 0, source)
-    while made.label in labels:
-        made = Instance(obj, part.feature, part.x, part.named, since, clause, made.n + 1, source)
-    return made
+    own = ("", obj)  # what a thing grants itself is told from what is printed by its number only
+    alike = [
+        i.n
+        for i in held
+        if i.feature == part.feature and i.x == part.x and i.named == part.named
+        if i.giver == source or (i.giver in own and source in own)
+    ]
+    n = max(alike) + 1 if alike else 0
+    return Instance(obj, part.feature, part.x, part.named, since, clause, n, source)
 
 
 def _no_circle(

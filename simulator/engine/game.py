@@ -50,9 +50,15 @@ class Game:
     """Names of values a claim may ask for."""
     states: ClassVar[tuple[str, ...]] = ()
     """Names of states a claim may ask for."""
+    places: ClassVar[tuple[str, ...]] = ()
+    """Names of cells and zones a claim may ask for."""
 
-    example: ClassVar[dict[str, Any]] = {}
-    """A small complete scenario, shown in the schema."""
+    examples: ClassVar[tuple[dict[str, Any], ...]] = ()
+    """Complete scenarios, shown in the schema: the first a small one, together every member and kind of claim."""
+    about_documents: ClassVar[str] = ""
+    """What somebody who writes a scenario must know of the game (English, for the schema)."""
+    unanswered: ClassVar[dict[str, str]] = {}
+    """What happens when nobody answers a kind of question; "none" when it is not here: a line stops or ends."""
 
     editions: dict[str, Rulebook]
     default_edition: str
@@ -66,12 +72,17 @@ class Game:
         return self.editions[edition]
 
     def build(self, setup: Any, options: dict[str, Any]) -> Board:
-        """The first board of a setup (an instance of `setup_type`)."""
+        """The first board of a setup (an instance of `setup_type`). A setup with problems gives some board,
+        never an error: the words of its lines are held against it."""
         raise NotImplementedError(self.slug)
 
     def setup_problems(self, setup: Any) -> Iterable[tuple[str, str]]:
         """(JSON pointer below the setup, what is wrong) for everything that makes a setup unreadable."""
         return ()
+
+    def ordinary(self, setup: Any) -> Any:
+        """The setup without what only repeats the ordinary case: its one way to be written down."""
+        return setup
 
     def units(self, setup: Any) -> int:
         """How many objects a setup holds, for the limit."""
@@ -211,6 +222,12 @@ class Game:
         choice = frozenset(Chosen.__struct_fields__)
         kinds = (k.split(".")[1] for k in self.catalogue.texts["en"] if k.startswith("choice."))
         return known | dict.fromkeys(kinds, choice)
+
+    def questions(self) -> dict[str, str]:
+        """Every kind of question, and what it asks (English, for the schema)."""
+        texts = self.catalogue.texts["en"]
+        asks = {k.partition(".")[2]: text for k, text in texts.items() if k.startswith("decision.")}
+        return {kind: text.format(by="the player", object="the object") for kind, text in asks.items()}
 
     # --- JSON --------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import msgspec
 
 from .claims import OfferedClaim, RefusedClaim
 from .errors import EngineError
+from .line import pinned
 from .playback import Playback
 from .position import canonical_key
 from .record import to_json
@@ -26,11 +27,13 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def without_clause(playback: Playback, clause: str) -> Playback:
-    """The same scenario with every rule that carries the clause taken away.
+    """The same scenario with every rule that carries the clause taken away. Its answers are taken at the very
+    moments at which they were taken with the clause, or not at all.
 
     Raises EngineError when no rule carries it.
     """
-    return Playback(playback.scenario, playback.rules.without(clause), playback.limits)
+    scenario = pinned(playback.scenario, playback.lines)
+    return Playback(scenario, playback.rules.without(clause), playback.limits)
 
 
 def first_change(one: Playback, other: Playback) -> Change | None:

@@ -35,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True):
     claims: int = 200
     """Claims of one document."""
     seconds: float = 4.0
-    """CPU seconds of one document."""
+    """CPU seconds for playing one document, and as many for telling it."""
     depth: int = 40
     """Actions inside actions inside actions, in one step."""
 
@@ -68,5 +68,19 @@ class Clock:
         if nodes > limits.nodes:
             raise LimitReached("nodes", limits.nodes)
         self.ticks += 1
-        if self.ticks % 32 == 0 and time.process_time() - self.started > limits.seconds:
-            raise LimitReached("seconds", limits.seconds)
+        if self.ticks % 32 == 0:
+            self.look()
+
+    @property
+    def left(self) -> float:
+        """CPU seconds that are left (never less than 0).
+
+        >>> Clock(Limits(seconds=0.0)).left
+        0.0
+        """
+        return max(0.0, self.limits.seconds - (time.process_time() - self.started))
+
+    def look(self) -> None:
+        """Look at the CPU clock now; raises LimitReached when the time is up."""
+        if time.process_time() - self.started > self.limits.seconds:
+            raise LimitReached("seconds", self.limits.seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,11 +12,13 @@ from .drivers import Play
 from .errors import Illegal, LimitReached, Loop, NotAnOption, NotModelled
 from .limits import Clock
 from .position import Position
-from .record import to_json
+from .reading import same
+from .record import Action, to_json
 from .scenario import Answer, Line, Scenario
 from .trace import Step
 
-FULL = ("clock", "kind", "player", "step", "object", "clause")
+ENDLESS = (LimitReached, Loop, NotModelled)
+"""What ends a line without a stable moment at its end."""
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -43,11 +46,12 @@ class Played(msgspec.Struct):
 
     line: Line
     board: Any
+    """The board at which the line begins."""
     steps: tuple[Step, ...]
     play: Play | None
     resolved: list[Resolved]
-    points: list[tuple[Moment, Position, int]]
-    """For each question: its full key, the position at which it was open, the answers used so far."""
+    points: list[tuple[Moment, int, Position]]
+    """For each question: its full key, the how-manieth with that key, the position at which it was open."""
     stop: Stop | None = None
 
     @property
@@ -60,8 +64,13 @@ class Played(msgspec.Struct):
         """Whether the end of the line is still a stable moment."""
         return self.stop is None or self.stop.kind not in ("limit", "loop", "not-modelled")
 
+    @property
+    def last(self) -> Any:
+        """The board at the end."""
+        return self.play.board if self.play is not None else self.board
 
-def play_line(scenario: Scenario, n: int, before: dict[str, Played], rules: Any, clock: Clock) -> Played:
+
+def play_line(scenario: Scenario, n: int, before: Mapping[str, Played], rules: Any, clock: Clock) -> Played:
     """Play line `n`; `before` holds the earlier lines by name."""
     line = scenario.lines[n]
     place = f"/lines/{n}"
@@ -76,49 +85,60 @@ def play_line(scenario: Scenario, n: int, before: dict[str, Played], rules: Any,
         played.board = start.board
     try:
         play = Play(rules, start, clock=clock)
-    except (LimitReached, Loop, NotModelled) as error:
-        played.stop = _error_stop(error, f"{place}/answers/0")
+    except ENDLESS as error:
+        played.stop = _error_stop(error, place)
         return played
     played.play = play
     # A line that departs from another replays what lies before its question in the same step: told already.
     skip = len(play.trace) if line.origin is not None else 0
-    try:
-        played.stop = _follow(played, play, line, place)
-    except (LimitReached, Loop, NotModelled) as error:
-        used = sum(not r.default for r in played.resolved)
-        played.stop = _error_stop(error, f"{place}/answers/{max(0, used - 1)}")
-    played.steps = tuple(play.trace[skip:])
+    if line.origin is not None:
+        played.board = play.board
+    played.stop = _follow(played, play, line, place)
+    played.steps = _counted(play.trace[skip:]) if skip else tuple(play.trace)
     return played
+
+
+def _counted(steps: list[Step]) -> tuple[Step, ...]:
+    """The steps with their counts begun anew."""
+    counts: dict[tuple[int, str], int] = {}
+    out = []
+    for step in steps:
+        key = (step.answers, step.name)
+        counts[key] = counts.get(key, 0) + 1
+        out.append(msgspec.structs.replace(step, count=counts[key]))
+    return tuple(out)
 
 
 def _follow(played: Played, play: Play, line: Line, place: str) -> Stop | None:
     seen: dict[Moment, int] = {}
-    asked: list[Moment] = []
     taken: list[tuple[int, Moment]] = []
     used = 0
-    while (decision := play.decision) is not None:
-        moment = decision.moment
-        nth = seen[moment] = seen.get(moment, 0) + 1
-        asked.append(moment)
-        played.points.append((moment, play.position(), used))
-        if used < len(line.answers) and _fits(line.answers[used], moment, nth):
-            answer = line.answers[used]
-            here = f"{place}/answers/{used}"
-            stop = _take(play, answer, used, here)
-            if stop is not None:
-                return stop
-            taken.append((used, moment))
-            played.resolved.append(Resolved(_numbered(moment, nth), to_json(_named(answer.take, decision))))
-            used += 1
-        elif decision.has_default:
-            played.resolved.append(Resolved(_numbered(moment, nth), to_json(decision.default), True))
-            play.default()
-        elif used < len(line.answers):
-            at = f"{place}/answers/{used}"
-            return Stop("missing-answer", at, decision=decision, moments=(moment,))
-        else:
-            break
-    ambiguous = _ambiguous(line, taken, asked, place)
+    here = place
+    try:
+        while (decision := play.decision) is not None:
+            moment = decision.moment
+            nth = seen[moment] = seen.get(moment, 0) + 1
+            played.points.append((moment, nth, play.position()))
+            if used < len(line.answers) and _fits(line.answers[used].at, moment, nth):
+                here = f"{place}/answers/{used}"
+                option = _option(line.answers[used].take, decision)
+                stop = _take(play, option, used, here)
+                if stop is not None:
+                    return stop
+                taken.append((used, moment))
+                played.resolved.append(Resolved(_numbered(moment, nth), to_json(_named(option, decision))))
+                used += 1
+            elif decision.has_default:
+                played.resolved.append(Resolved(_numbered(moment, nth), to_json(decision.default), True))
+                play.default()
+            elif used < len(line.answers):
+                at = f"{place}/answers/{used}"
+                return Stop("missing-answer", at, decision=decision, moments=(moment,))
+            else:
+                break
+        ambiguous = _ambiguous(line, taken, [(m, nth) for m, nth, _ in played.points], place, play.run.clock)
+    except ENDLESS as error:
+        return _error_stop(error, here)
     if ambiguous is not None:
         return ambiguous
     if used < len(line.answers):
@@ -126,8 +146,8 @@ def _follow(played: Played, play: Play, line: Line, place: str) -> Stop | None:
     return None
 
 
-def _fits(answer: Answer, moment: Moment, nth: int) -> bool:
-    return moment.matched_by(answer.at) and answer.at.nth in (None, nth)
+def _fits(at: Moment, moment: Moment, nth: int) -> bool:
+    return moment.matched_by(at) and at.nth in (None, nth)
 
 
 def _numbered(moment: Moment, nth: int) -> Moment:
@@ -135,21 +155,18 @@ def _numbered(moment: Moment, nth: int) -> Moment:
 
 
 def _named(take: Any, decision: Decision) -> Any:
-    if hasattr(take, "by") and not take.by:
-        return take.but(by=decision.by)
-    return take
+    """An action with its player written out."""
+    return take.but(by=decision.by) if isinstance(take, Action) and not take.by else take
 
 
-def _take(play: Play, answer: Answer, used: int, here: str) -> Stop | None:
+def _take(play: Play, option: Any, used: int, here: str) -> Stop | None:
     decision = play.decision
-    assert decision is not None
-    option = _option(answer.take, decision)
     try:
         option = play.check(option)
     except Illegal as error:
         return Stop("refused", here, what=error.action, reasons=error.reasons, decision=decision)
     except NotAnOption:
-        return Stop("not-an-option", here, what=answer.take, decision=decision)
+        return Stop("not-an-option", here, what=option, decision=decision)
     play.run.answers = used + 1
     play.answer(option)
     return None
@@ -157,45 +174,52 @@ def _take(play: Play, answer: Answer, used: int, here: str) -> Stop | None:
 
 def _option(take: Any, decision: Decision) -> Any:
     """The option that a JSON value means."""
-    for option in decision.options:
-        if (
-            not hasattr(option, "__struct_fields__")
-            and to_json(option) == take
-            and type(option) is type(take)
-        ):
-            return option
-    for option in decision.options:
-        if to_json(option) == take and not isinstance(take, bool):
-            return option
+    if not isinstance(take, Action):
+        for option in (*decision.options, *(o for o, _ in decision.refused)):
+            if not isinstance(option, Action) and same(to_json(option), take):
+                return option
     return take
 
 
-def _ambiguous(line: Line, taken: list[tuple[int, Moment]], asked: list[Moment], place: str) -> Stop | None:
-    """An answer whose partial key fits questions of different keys could drift: refuse it."""
-    for used, _ in taken:
+def _ambiguous(
+    line: Line, taken: list[tuple[int, Moment]], asked: list[tuple[Moment, int]], place: str, clock: Clock
+) -> Stop | None:
+    """An answer whose partial key fits questions of different keys could drift: refuse it. A key that is some
+    question's whole key means that question.
+    """
+    rows = [(msgspec.structs.astuple(m), m, nth) for m, nth in asked]
+    for used, moment in taken:
+        clock.spend()
         at = line.answers[used].at
-        if all(getattr(at, name) is not None for name in FULL):
+        if _is_whole(at, moment):
             continue
-        fitting = tuple(dict.fromkeys(m for m in asked if m.matched_by(at)))
+        given = [(n, v or None) for n, v in enumerate(msgspec.structs.astuple(at)[:-1]) if v is not None]
+        fitting = tuple(
+            dict.fromkeys(
+                m for key, m, nth in rows if all(key[n] == v for n, v in given) and at.nth in (None, nth)
+            )
+        )
         if len(fitting) > 1:
             return Stop("ambiguous-answer", f"{place}/answers/{used}/at", moments=fitting)
     return None
 
 
+def _is_whole(at: Moment, moment: Moment) -> bool:
+    return msgspec.structs.replace(at, nth=None, object=at.object or None) == moment
+
+
 def _departure(parent: Played, at: Moment) -> Position | Stop:
     """The position of the moment at which a line departs from another."""
-    seen: dict[Moment, int] = {}
-    fitting: dict[Moment, list[Position]] = {}
-    for moment, position, _ in parent.points:
-        seen[moment] = seen.get(moment, 0) + 1
-        if moment.matched_by(at) and at.nth in (None, seen[moment]):
-            fitting.setdefault(moment, []).append(position)
-    found = [p for positions in fitting.values() for p in positions]
-    if not found:
-        return Stop("wrong-moment", "")
-    if len(found) > 1:
-        return Stop("ambiguous-answer", "", moments=tuple(fitting))
-    return found[0]
+    fitting = [(m, nth, p) for m, nth, p in parent.points if _fits(at, m, nth)]
+    whole = [row for row in fitting if _is_whole(at, row[0])]
+    if whole and at.nth is None:
+        whole = whole[:1]  # a whole key without `nth` is the first with that key, as `resolved` writes it
+    fitting = whole or fitting
+    if not fitting:
+        return Stop("wrong-moment", "", what=parent.line.name)
+    if len(fitting) > 1:
+        return Stop("ambiguous-answer", "", moments=tuple(_numbered(m, nth) for m, nth, _ in fitting))
+    return fitting[0][2]
 
 
 def _error_stop(error: Any, place: str) -> Stop:
@@ -204,3 +228,27 @@ def _error_stop(error: Any, place: str) -> Stop:
     if isinstance(error, Loop):
         return Stop("loop", place, error=error)
     return Stop("not-modelled", place, error=error)
+
+
+def pinned(scenario: Scenario, lines: Mapping[str, Played]) -> Scenario:
+    """The scenario with the whole key of the moment at every answer that was taken: under other rules none of
+    them can be taken at another question.
+    """
+    out = []
+    for line in scenario.lines:
+        taken = [r.at for r in lines[line.name].resolved if not r.default]
+        answers = [Answer(a.take, _whole(at)) for a, at in zip(line.answers, taken, strict=False)]
+        answers += line.answers[len(answers) :]
+        origin = line.origin
+        if origin is not None:
+            parent = lines[origin[0]]
+            found = _departure(parent, origin[1])
+            if isinstance(found, Position):
+                keys = [_numbered(m, nth) for m, nth, p in parent.points if p is found]
+                origin = origin[0], _whole(keys[0])
+        out.append(msgspec.structs.replace(line, origin=origin, answers=tuple(answers)))
+    return msgspec.structs.replace(scenario, lines=tuple(out))
+
+
+def _whole(at: Moment) -> Moment:
+    return msgspec.structs.replace(at, nth=at.nth or 1, object=at.object or "")

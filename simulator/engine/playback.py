@@ -1,7 +1,6 @@
 """Playing a whole document: every line, every claim, as one JSON-ready answer.
 
-`play_document` is what the site, the API and a browser call. Its result is described in the scenario's
-JSON Schema and in the README.
+`play_document` is what the site, the API and a browser call; its docstring describes what it gives.
 """
 
 from __future__ import annotations
@@ -10,21 +9,25 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from . import VERSION
+from .checking import read_action
 from .claims import Finding, Scene, test_claim
 from .drivers import OpenChoice, outcomes
 from .errors import LimitReached, Loop, NotModelled
 from .game import Game
 from .limits import Clock, Limits
-from .line import Played, Stop, play_line
+from .line import Played, play_line
 from .look import Look
 from .position import canonical_key
-from .reading import Problem, collect
-from .record import Action, to_json
+from .reading import Problem, in_order, least
+from .record import Action
 from .rulebook import Rulebook
 from .scenario import BadScenario, Scenario, parse
 from .telling import Teller
 from .trace import Step, digest
+from .untrusted import TooLarge, checked
 
 
 class Playback:
@@ -36,10 +39,10 @@ class Playback:
         self.scenario = scenario
         self.rules = rules or scenario.game.rulebook(scenario.edition)
         self.limits = limits or Limits()
-        clock = Clock(self.limits)
+        self.clock = Clock(self.limits)
         self.lines: dict[str, Played] = {}
         for n, line in enumerate(scenario.lines):
-            self.lines[line.name] = play_line(scenario, n, self.lines, self.rules, clock)
+            self.lines[line.name] = play_line(scenario, n, self.lines, self.rules, self.clock)
         self.findings = [self._test(claim) for claim in scenario.claims]
 
     @property
@@ -58,22 +61,29 @@ class Playback:
     def _test(self, claim: Any) -> Finding:
         played = self.lines[claim.line]
         steps = played.steps
-        if claim.at is None:
+        at = getattr(claim, "at", None)
+        if at is None:
             if played.stop is not None and played.stop.kind != "refused":
-                return Finding(False, f"stopped: {played.stop.kind}")
-            board = played.play.board if played.play else played.board
-            decision = played.decision
+                return Finding(False, why="stopped")
+            board, decision = played.last, played.decision
         else:
-            places = [n for n, s in enumerate(steps) if s.address(claim.line) == claim.at]
+            places = [n for n, s in enumerate(steps) if s.address(claim.line) == at]
             if not places:
-                return Finding(False, "no such step")
+                return Finding(False, why="no-such-step")
             steps = steps[: places[0] + 1]
             board, decision = steps[-1].after, None
         scene = Scene(Look(board, self.rules), steps, decision, lambda inner: self._chance(inner, played))
         try:
+            self.clock.look()
             return test_claim(claim, scene)
-        except (OpenChoice, LimitReached, Loop, NotModelled) as error:
-            return Finding(False, str(error))
+        except OpenChoice as error:
+            return Finding(False, why="open-choice", error=error)
+        except LimitReached as error:
+            return Finding(False, why="limit", error=error)
+        except Loop as error:
+            return Finding(False, why="loop", error=error)
+        except NotModelled as error:
+            return Finding(False, why="not-modelled", error=error)
 
     def _chance(self, inner: Any, played: Played) -> Fraction:
         """The exact probability of a board claim, from the end of a line on, every choice by default."""
@@ -83,8 +93,9 @@ class Playback:
             decision = play.decision
             return decision is not None and decision.window and not decision.has_default
 
+        limits = msgspec.structs.replace(self.limits, seconds=self.clock.left)
         total = Fraction(0)
-        for outcome in outcomes(self.rules, position, until=until, limits=self.limits):
+        for outcome in outcomes(self.rules, position, until=until, limits=limits):
             if test_claim(inner, Scene(Look(outcome.board, self.rules), ())).holds:
                 total += outcome.chance
         return total
@@ -101,6 +112,30 @@ def play_document(
     """Play a document. `boards` is "diff" or "full"; `ask` holds actions to ask at the end of the last line.
 
     Raises BadScenario with every problem of the document. A line that stops is no error: its `stop` says why.
+    The same document always gives the same answer, plain JSON (SENTENCE is {"ru", "zh", "en"}):
+
+        game, edition, engine
+        scenario    the canonical document
+        picture     the first board, as the game draws it
+        texts       {"card:game/card#text": SENTENCE} of the card texts that steps cite
+        lines       for each line, in order:
+          name, from
+          picture     the board at which the line begins
+          steps       id, n (from 1), kind (event, choice, chance, declared, cancelled, blocked), event,
+                      sentence, cites, lifted [{clause, by}], cause (the id of a step of this line, or null),
+                      default (nobody chose it), and diff [{path, value} or {path, gone}], to be applied to
+                      the board before it, or with boards="full" its picture
+          comments    at, text, found (whether there is such a step)
+          decision    the question open at the end, or null: moment, by, kind, sentence, default (whether
+                      it has one), options [{take, sentence}], weights (of dice), refused [{action,
+                      sentence, reasons}]
+          stop        null, or why the line ended early: kind, place (JSON pointer), sentence, action,
+                      reasons [{clause, cites, key, sentence, remedy, facts}], moments
+          resolved    every answer as it was taken: at (the whole key), take, default
+          digests     for each step a short digest of what happened and by which clauses
+          end         canonical key of the last position
+        claims      claim, holds, found, sentence, why (SENTENCE or null: why nothing was found), reasons
+        asked       action, sentence, legal, reasons, lifted
     """
     scenario = parse(document, games, limits)
     asked = _read_asked(ask, scenario)
@@ -109,70 +144,70 @@ def play_document(
 
 
 def _read_asked(ask: Iterable[Any], scenario: Scenario) -> list[Action]:
-    problems: list[Problem] = []
     out: list[Action] = []
-    game = scenario.game
-    for n, value in enumerate(ask):
-        action = collect(value, game.action_type(), f"/ask/{n}", problems)
+    try:
+        rows, problems = checked(list(ask), Limits().bytes)
+    except TooLarge:
+        raise BadScenario([Problem("/ask", "too much is asked at once", "limit")]) from None
+    problems = [Problem(f"/ask{p.pointer}", p.detail, p.code) for p in problems]
+    for n, value in enumerate(rows):
+        action = read_action(value, f"/ask/{n}", scenario.game, scenario.board, problems)
         if action is None:
             continue
-        problems += [
-            Problem(f"/ask/{n}{p}", d, "unknown") for p, d in game.action_problems(scenario.board, action)
-        ]
         if not action.by:
-            problems.append(Problem(f"/ask/{n}", "an asked action needs `by`, the player", "missing"))
+            detail = 'the member "by" is missing: the player who would declare it'
+            problems.append(Problem(f"/ask/{n}", detail, "missing"))
         out.append(action)
     if problems:
-        raise BadScenario(problems)
+        raise BadScenario(in_order(problems, {"ask": rows}))
     return out
 
 
 def tell(playback: Playback, *, boards: str = "diff", asked: Iterable[Action] = ()) -> dict[str, Any]:
-    """A playback as plain JSON."""
+    """A playback as plain JSON. Raises BadScenario when telling it takes longer than the limits allow."""
     scenario = playback.scenario
-    teller = Teller(scenario.game, playback.rules)
+    clock = Clock(playback.limits)
+    teller = Teller(scenario.game, playback.rules, clock)
     first = Look(scenario.board, playback.rules)
-    lines = [_line(teller, played, boards) for played in playback.lines.values()]
     last = list(playback.lines.values())[-1] if playback.lines else None
-    board = last.play.board if last is not None and last.play is not None else scenario.board
-    return {
-        "game": scenario.game.slug,
-        "edition": scenario.edition,
-        "engine": VERSION,
-        "scenario": scenario.document,
-        "picture": scenario.game.picture(first),
-        "texts": scenario.game.record_texts(scenario.board),
-        "lines": lines,
-        "claims": [
-            teller.claim(claim, finding, scenario.board)
-            for claim, finding in zip(scenario.claims, playback.findings, strict=True)
-        ],
-        "asked": [teller.asked(board, action) for action in asked],
-    }
+    board = scenario.board if last is None else last.last
+    try:
+        return {
+            "game": scenario.game.slug,
+            "edition": scenario.edition,
+            "engine": VERSION,
+            "scenario": scenario.document,
+            "picture": scenario.game.picture(first),
+            "texts": scenario.game.record_texts(scenario.board),
+            "lines": [_line(teller, played, boards) for played in playback.lines.values()],
+            "claims": [
+                teller.claim(claim, finding, scenario.board)
+                for claim, finding in zip(scenario.claims, playback.findings, strict=True)
+            ],
+            "asked": [teller.asked(board, action) for action in asked],
+        }
+    except LimitReached as error:
+        detail = f"so many steps with so many cards cannot be told: {error}"
+        raise BadScenario([Problem("/lines", detail, "limit")]) from None
 
 
 def _line(teller: Teller, played: Played, boards: str) -> dict[str, Any]:
     name = played.line.name
     addresses = {s.n: s.address(name) for s in played.steps}
-    steps = teller.steps(played, addresses, boards)
+    known = frozenset(addresses.values())
     play = played.play
-    board = play.board if play is not None else played.board
     return {
         "name": name,
-        "from": to_json(played.line.origin),
+        "from": least(played.line.origin),
         "picture": teller.game.picture(Look(played.board, teller.rules)),
-        "steps": steps,
-        "comments": [to_json(c) for c in played.line.comments],
-        "decision": teller.decision(board, played.decision),
-        "stop": _stop(teller, board, played.stop),
-        "resolved": [to_json(r) for r in played.resolved],
+        "steps": teller.steps(played, addresses, boards),
+        "comments": [{"at": c.at, "text": c.text, "found": c.at in known} for c in played.line.comments],
+        "decision": teller.decision(played.last, played.decision),
+        "stop": None if played.stop is None else teller.stop(played.last, played.stop),
+        "resolved": [teller.resolved(r) for r in played.resolved],
         "digests": [digest(s) for s in played.steps],
-        "end": canonical_key(play.position()) if play is not None else canonical_key(played.board),
+        "end": canonical_key(play.position() if play is not None else played.board),
     }
-
-
-def _stop(teller: Teller, board: Any, stop: Stop | None) -> dict[str, Any] | None:
-    return None if stop is None else teller.stop(board, stop)
 
 
 def steps_of(playback: Playback) -> list[Step]:

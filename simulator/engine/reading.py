@@ -58,7 +58,9 @@ def shown(value: Any) -> str:
 
 
 def _small(value: Any) -> bool:
-    return value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and abs(value) < 2**70)
+    return (
+        value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and abs(value) < 2**70)
+    )
 
 
 def near(given: Any, known: Iterable[Any]) -> str:
@@ -90,7 +92,7 @@ def in_order(problems: Iterable[Problem], document: Any) -> list[Problem]:
     for problem in problems:
         if problem.pointer in blamed and problem.code == "type":
             continue  # what is no JSON at all was told already
-        if problem.code in ("text", "number"):
+        if problem.code in ("text", "number", "limit"):
             blamed.add(problem.pointer)
         first.setdefault((problem.pointer, problem.detail), problem)
     found = sorted(first.values(), key=lambda p: _place(p.pointer, document))
@@ -188,6 +190,10 @@ def _explain(value: Any, wanted: Any, pointer: str, problems: list[Problem]) -> 
             _explain_struct(value, structs[0], pointer, problems)
         elif structs and (chosen := _tagged(value, structs, pointer, problems)) is not None:
             _explain_struct(value, chosen, pointer, problems)
+        for each in (bare, *parts):
+            if get_origin(each) is dict:
+                for key, item in value.items():
+                    collect(item, get_args(each)[1], f"{pointer}/{escaped(key)}", problems)
     elif isinstance(value, list):
         for each in (bare, *parts):
             if get_origin(each) is tuple:

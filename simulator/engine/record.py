@@ -319,7 +319,7 @@ def to_json(value: Any) -> Any:
     >>> to_json(Declared(Pass(by="p1"), 3))
     {'type': 'declared', 'action': {'type': 'pass', 'by': 'p1'}, 'frame': 3}
     """
-    return msgspec.to_builtins(value, str_keys=True)
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def as_tuple(value: Any) -> tuple[Any, ...]:
@@ -344,4 +344,3 @@ def ability_of(record: Any) -> Any:
     if isinstance(record, Action):
         return record
     return getattr(record, "ability", None)
-

@@ -41,6 +41,20 @@ class Rulebook:
     >>> more.flag("toy:push#one-die")
     >>> sorted(first.plus(more).clauses)
     ['toy:push#no-die', 'toy:push#one-die']
+
+    What the kernel asks of it:
+
+    >>> from simulator.engine.smallest import BOOK, Pick, Rounds
+    >>> BOOK.steps(Rounds), BOOK.performs_at(Pick), BOOK.procedure(Pick).performs
+    (('ann', 'bob', 'next'), 0, 'pick')
+    >>> BOOK.step_rule(Rounds, "bob").clause, BOOK.step_rule(Rounds, "nobody")
+    ('tiny:rounds#bob-second', None)
+    >>> [rule.clause for rule in BOOK.prohibitions(Pick, "declare")]
+    ['tiny:sticky#stays']
+    >>> BOOK.lifts_of(BOOK.rules[0])
+    ()
+    >>> BOOK.duties(Pick), BOOK.row_cites(Pick, "pick"), [rule.clause for rule in BOOK.keyed("offers", "act")]
+    ((), (), ['tiny:pick#any-stone'])
     """
 
     def __init__(
@@ -56,6 +70,8 @@ class Rulebook:
         self._check()
         self._matching: dict[tuple[str, Any], tuple[Rule, ...]] = {}
         self._steps: dict[type, tuple[str, ...]] = {}
+        self._lifts: dict[Rule, tuple[Rule, ...]] = {}
+        self._prohibitions: dict[tuple[type, str], tuple[Rule, ...]] = {}
         self._duties: dict[type, tuple[Rule, ...]] = {}
         self._flags = frozenset(r.clause for r in self.rules if r.verb == "flag")
         offers = (r for r in self.rules if r.verb == "offers")
@@ -126,6 +142,22 @@ class Rulebook:
             rows = [r for base in cls.__mro__ for r in self._table.get((verb, base), ())]
             found = tuple(sorted(rows, key=lambda r: r.order))
             self._matching[verb, cls] = found
+        return found
+
+    def lifts_of(self, rule: Rule) -> tuple[Rule, ...]:
+        """The lifts that name a clause of this rule, or its kind (none for what nothing may lift)."""
+        found = self._lifts.get(rule)
+        if found is None:
+            keys = (*rule.cites, rule.kind) if rule.verb in LIFTABLE and not rule.absolute else ()
+            found = self._lifts[rule] = tuple(lift for key in keys for lift in self.keyed("lifts", key))
+        return found
+
+    def prohibitions(self, cls: type, stage: str) -> tuple[Rule, ...]:
+        """The `forbids` about a class that are asked at a stage, duties apart, sorted."""
+        found = self._prohibitions.get((cls, stage))
+        if found is None:
+            rules = (r for r in self.matching("forbids", cls) if not r.duty and r.stage in ("", stage))
+            found = self._prohibitions[cls, stage] = tuple(rules)
         return found
 
     def duties(self, cls: type) -> tuple[Rule, ...]:

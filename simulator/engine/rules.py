@@ -36,6 +36,8 @@ class Rule:
     ...     return None
     >>> rules.rules[0].clause, rules.rules[0].of
     ('toy:heavy#heavier', 'heavy')
+    >>> Rule("flag", "toy:a#b", print, ("toy:a#b",)).order < rules.rules[0].order
+    True
     """
 
     verb: str
@@ -52,6 +54,12 @@ class Rule:
     optional: bool = False
     duty: bool = False
     own_only: bool = False
+
+    bearers: bool = field(init=False, default=False)
+    """Whether it is asked for instances of a feature."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bearers", self.of is not None or self.using is not None)
 
     @property
     def clause(self) -> str:

@@ -34,6 +34,22 @@ class Run(Settling):
     >>> question = next(step)
     >>> question.kind, question.by, [option.stone for option in question.options[1:3]]
     ('act', 'ann', ['opal', 'flint'])
+
+    Inside a step:
+
+    >>> from simulator.engine.drivers import drained
+    >>> from simulator.engine.rules import Rules
+    >>> from simulator.engine.smallest import Rounds
+    >>> rules = Rules()
+    >>> @rules.unfolds(Rounds, "tiny:rounds#only-once", step="ann")
+    ... def once(run, frame):
+    ...     run.remember(times=frame.data.get("times", 0) + 1)
+    ...     run.again() if "times" not in frame.data else run.stop()
+    ...     yield from run.push(Pick(stone="opal", by="ann"))
+    >>> run = Run(BOOK.without("tiny:rounds#ann-first").plus(rules), start())
+    >>> drained(run.advance())
+    >>> [(type(frame.action).__name__, frame.step, frame.data) for frame in run.board.pile]
+    [('Rounds', 'ann', {'times': 1}), ('Pick', 'pick', {})]
     """
 
     def __init__(
@@ -53,6 +69,7 @@ class Run(Settling):
         self._undone: set[int] = set()
         self._offer: tuple[Action, tuple[str, ...]] | None = None
         self._held = []
+        self._due_under_way = False
         if settled and rules.has_lifts and self.game.quiet_now(board):
             self._held = [(gone, own, what) for _, own, what, gone in self._due(self.look) if gone]
 
@@ -64,6 +81,11 @@ class Run(Settling):
         """A moment in which a player has priority: pass, or one of the legal actions. Returns the action.
 
         A forbidden pass is no option and no default. The caller pushes the action that is taken.
+
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> question = next(Run(BOOK, start()).window("act", "bob", "tiny:rounds#bob-second"))
+        >>> question.options[0], len(question.options), [action.stone for action, _ in question.refused]
+        (Pass(by='bob'), 4, ['tar'])
         """
         named = cites or self.step_cites()
         legal, refused = self.look.options(name, player)
@@ -92,6 +114,13 @@ class Run(Settling):
         declaration triggered makes it illegal: then it is cancelled.
 
         The caller of `push` (another name of this) ends its step there: what it pushed comes first.
+
+        >>> from simulator.engine.drivers import drained
+        >>> from simulator.engine.smallest import BOOK, Pick, start
+        >>> run = Run(BOOK, start())
+        >>> number = drained(run.declare(Pick(stone="opal", by="ann")))
+        >>> run.board.frame(number).action, run.trace[0].cites
+        (Pick(stone='opal', by='ann'), ('tiny:pick#leaves',))
         """
         before, outer = self.look, self.cause
         lifts: list[Lifted] = []
@@ -128,7 +157,14 @@ class Run(Settling):
         return number
 
     def cancel(self, number: int, reasons: Iterable[Refusal]) -> None:
-        """Take a frame off the pile: cancelled, not paid, as if it had not been used."""
+        """Take a frame off the pile: cancelled, not paid, as if it had not been used.
+
+        >>> from simulator.engine.smallest import BOOK, Pick, start
+        >>> run = Run(BOOK, start())
+        >>> run.cancel(run.start(Pick(stone="opal")), [Refusal(("tiny:sticky#stays",), "sticks")])
+        >>> run.trace[0].name, run.trace[0].cites, len(run.board.pile)
+        ('cancelled', ('tiny:sticky#stays',), 1)
+        """
         frame, before = self.board.frame(number), self.look
         if frame is None:
             return
@@ -137,7 +173,14 @@ class Run(Settling):
         self.note_triggers(Cancelled(frame.action, number), [c for r in reasons for c in r.cites], before)
 
     def block(self, number: int, *cites: str) -> None:
-        """Stop an action: nothing more of it happens, but it is paid (if it is not yet)."""
+        """Stop an action: nothing more of it happens, but it is paid (if it is not yet).
+
+        >>> from simulator.engine.smallest import BOOK, Pick, start
+        >>> run = Run(BOOK, start())
+        >>> run.block(run.start(Pick(stone="opal")), "tiny:glue#holds")
+        >>> run.board.pile[-1].status, run.trace[0].name
+        ('blocked', 'blocked')
+        """
         frame, before = self.board.frame(number), self.look
         if frame is None or frame.status == "blocked":
             return
@@ -210,19 +253,19 @@ class Run(Settling):
         kind = type(frame.action)
         procedure = self.rules.procedure(kind)
         begins = frame.status == "declared" and place >= self.rules.performs_at(kind)
-        asked = (begins and procedure.performs) or frame.step in procedure.checks
-        if asked and frame.status != "blocked":
-            reasons = self.look.refusals(frame.action, stage="perform")
-            if reasons:
-                if frame.happened:
-                    self.block(frame.id, *(c for r in reasons for c in r.cites))
-                else:
-                    self.cancel(frame.id, reasons)
-                yield from self.settle()
-                return False
         if begins:
-            self.board = self.board.with_frame(frame.but(status="performing"))
-        return True
+            frame = frame.but(status="performing")
+            self.board = self.board.with_frame(frame)
+        asked = (begins and procedure.performs) or frame.step in procedure.checks
+        reasons = self.look.refusals(frame.action, stage="perform") if asked and frame.status != "blocked" else ()
+        if not reasons:
+            return True
+        if frame.happened:
+            self.block(frame.id, *(c for r in reasons for c in r.cites))
+        else:
+            self.cancel(frame.id, reasons)
+        yield from self.settle()
+        return False
 
     def _do(self, frame: Frame, steps: tuple[str, ...]) -> Asking:
         """Run the step of a frame, move the frame on, settle."""

@@ -44,6 +44,8 @@ class RunState:
     >>> question = next(run.ask("ann", "colour", ("red", "blue"), "tiny:heap#colours", default="red"))
     >>> question.options, question.default, question.moment.player
     (('red', 'blue'), 'red', 'ann')
+    >>> run.note(Chosen("colour", "ann", "red"), ["tiny:heap#colours"], run.board), run.step_cites()
+    (0, ())
     >>> next(run.chance("die", [("even", 1), ("odd", 1)], "tiny:throw#die")).weights
     (1, 1)
     >>> next(run.choose_target("ann", "stone", "any", ("opal", "flint"), "tiny:heap#stones")).options

@@ -1,41 +1,33 @@
 """Scenario documents: a setup, lines of labelled answers, claims. Read with every error at its place.
 
-The canonical form is the identity of a scenario: the same document in another order of members, with or
-without the ordinary values written out, is the same scenario.
+The canonical form is the identity of a scenario. The same document in another order of members, in another
+spelling of a cell, with or without the ordinary values written out, is the same scenario. An action's `by`
+is left out where the answer's moment names the same player; where it does not, `by` says something.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from .claims import (
-    AnyClaim,
-    BoardClaim,
-    HappenedClaim,
-    OfferedClaim,
-    OrderClaim,
-    ProbabilityClaim,
-    RefusedClaim,
-)
+from .checking import check_address, check_moment, read_claim, read_take
+from .claims import AnyClaim
 from .decision import Moment
 from .game import Game
 from .limits import Limits
-from .reading import Problem, collect, escaped
-from .record import Action, to_json
-from .versions import UnknownVersion, upgrade
+from .reading import Problem, collect, escaped, in_order, least, near, same, shown, unknown
+from .untrusted import TooLarge, checked
+from .versions import CURRENT, UnknownVersion, upgrade
 
 __all__ = ["Answer", "BadScenario", "Line", "Problem", "Scenario", "canonical", "parse"]
 
-NAME = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
 MEMBERS = ("v", "game", "edition", "options", "setup", "lines", "claims")
 
 
 class BadScenario(Exception):
-    """A document that cannot be played: every problem with its place."""
+    """A document that cannot be played: every problem with its place, in the order of the document."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = list(problems)
@@ -48,15 +40,17 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     take: Annotated[
         Any,
         Meta(
-            description="The option taken: an action (an object with `type`), or a plain option of the question.",
+            description="The option taken: an action (an object with `type`), or a plain option of the "
+            "question as the play tells it (a text, a number, true or false).",
             examples=[{"type": "move", "card": "scout", "to": "C1"}, {"type": "pass"}, True, 4],
         ),
     ]
     at: Annotated[
         Moment,
         Meta(
-            description="The moment it is for: as much of the key as is unambiguous in the line.",
-            examples=[{"clock": "turn 1", "kind": "act", "player": "p1"}],
+            description="The moment it is for: as much of its key as is unambiguous among all questions of the "
+            "line, the one open at its end included. Questions on the way that have a default need no answer.",
+            examples=[{"clock": "turn 1", "kind": "act"}],
         ),
     ] = Moment()
 
@@ -65,9 +59,17 @@ class Comment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """A remark at a step."""
 
     at: Annotated[
-        str, Meta(description="A step's permanent name.", examples=["main.1.moved.1"], max_length=120)
+        str,
+        Meta(
+            description="A step's permanent name: line, own answers used so far, event, how many of these "
+            "since that answer. A play tells it as the `id` of the step.",
+            examples=["main.1.moved.1"],
+            max_length=200,
+        ),
     ]
-    text: Annotated[str, Meta(description="The remark.", max_length=2000, examples=["Here it is paid."])]
+    text: Annotated[
+        str, Meta(description="The remark.", min_length=1, max_length=2000, examples=["Here it is paid."])
+    ]
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -78,19 +80,34 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         Meta(
             pattern="^[a-z0-9]+(-[a-z0-9]+)*$",
             max_length=40,
-            description="The line's name.",
+            description="The line's name, unlike every other's: lower case Latin letters, digits, hyphens.",
             examples=["main"],
         ),
     ]
     origin: Annotated[
         tuple[str, Moment] | None,
         Meta(
-            description="null: from the setup; else [an earlier line, the moment at which this one departs].",
+            description="Where it begins: null = with the setup; else [an earlier line, the moment of that "
+            "line at which this one departs and goes on with its own answers].",
             examples=[None, ["main", {"kind": "act", "nth": 2}]],
         ),
     ] = msgspec.field(name="from", default=None)
-    answers: Annotated[tuple[Answer, ...], Meta(description="The answers, in order.")] = ()
-    comments: Annotated[tuple[Comment, ...], Meta(description="Remarks at steps.", max_length=200)] = ()
+    answers: Annotated[
+        tuple[Answer, ...],
+        Meta(
+            description="The answers, in the order in which they are taken. The line ends at the first "
+            "question after the last answer that has no default.",
+            examples=[[{"at": {"kind": "act"}, "take": {"type": "pass"}}]],
+        ),
+    ] = ()
+    comments: Annotated[
+        tuple[Comment, ...],
+        Meta(
+            description="Remarks at steps.",
+            max_length=200,
+            examples=[[{"at": "main.1.moved.1", "text": "Paid here."}]],
+        ),
+    ] = ()
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -108,13 +125,13 @@ class Scenario(msgspec.Struct, frozen=True):
     def document(self) -> dict[str, Any]:
         """The canonical document."""
         return {
-            "v": 1,
+            "v": CURRENT,
             "game": self.game.slug,
             "edition": self.edition,
             "options": self.options,
-            "setup": to_json(self.setup),
-            "lines": [to_json(line) for line in self.lines],
-            "claims": [to_json(claim) for claim in self.claims],
+            "setup": least(self.game.ordinary(self.setup)),
+            "lines": [least(line) for line in self.lines],
+            "claims": [least(claim) for claim in self.claims],
         }
 
 
@@ -124,63 +141,69 @@ def canonical(document: Any, games: dict[str, Game]) -> bytes:
 
 
 def parse(document: Any, games: dict[str, Game], limits: Limits | None = None) -> Scenario:
-    """Read a document. Raises BadScenario with every problem found."""
+    """Read a document. Raises BadScenario with every problem found, in the order of the document."""
     limits = limits or Limits()
-    problems: list[Problem] = []
-    head = _head(document, games, limits, problems)
-    if head is None:
-        raise BadScenario(problems)
-    document, game, edition = head
-    document = game.tidy(document)
-    options = _options(document.get("options", {}), game, problems)
-    setup = _setup(document, game, limits, problems)
-    lines = _lines(document.get("lines", []), limits, problems)
-    claims = _claims(document.get("claims", []), limits, problems)
-    if setup is None or problems:
-        raise BadScenario(problems)
-    board = game.build(setup, options)
-    lines = tuple(_read_line(line, n, game, board, problems) for n, line in enumerate(lines))
-    names = [line.name for line in lines]
-    claims = tuple(_read_claim(c, n, game, board, names, problems) for n, c in enumerate(claims))
-    if problems:
-        raise BadScenario(problems)
-    return Scenario(game, edition, options, setup, board, lines, claims)
-
-
-def _head(document: Any, games: dict[str, Game], limits: Limits, problems: list[Problem]) -> Any:
     if not isinstance(document, dict):
-        problems.append(Problem("", "a scenario is a JSON object", "type"))
-        return None
-    size = len(msgspec.json.encode(document))
-    if size > limits.bytes:
-        problems.append(
-            Problem("", f"the document has {size} bytes; at most {limits.bytes} are allowed", "limit")
-        )
-        return None
+        raise BadScenario([Problem("", "a scenario is a JSON object", "type")])
+    try:
+        plain, problems = checked(document, limits.bytes)
+        if len(msgspec.json.encode(plain)) > limits.bytes:
+            raise TooLarge
+    except TooLarge:
+        detail = f"the document has more than {limits.bytes} bytes"
+        raise BadScenario([Problem("", detail, "limit")]) from None
+    scenario = _read(plain, games, limits, problems)
+    if scenario is None or problems:
+        raise BadScenario(in_order(problems, document))
+    return scenario
+
+
+def _read(
+    document: dict[str, Any], games: dict[str, Game], limits: Limits, problems: list[Problem]
+) -> Scenario | None:
     try:
         document = upgrade(document)
     except UnknownVersion as error:
-        problems.append(Problem("/v", str(error), "version"))
+        problems.append(Problem("/v" if "v" in document else "", str(error), "version"))
+        if error.newer:
+            return None
     for key in document:
         if key not in MEMBERS:
-            problems.append(
-                Problem(f"/{escaped(key)}", f"unknown member {key!r}; known: {', '.join(MEMBERS)}", "unknown")
-            )
-    game = games.get(document.get("game")) if isinstance(document.get("game"), str) else None
+            detail = f"unknown member {shown(key)}{near(key, MEMBERS)}; known: {', '.join(MEMBERS)}"
+            problems.append(Problem(f"/{escaped(key)}", detail, "unknown"))
+    game = _game(document, games, problems)
     if game is None:
-        known = ", ".join(sorted(games))
-        problems.append(
-            Problem("/game", f"{document.get('game')!r} is not a game of this simulator: {known}", "unknown")
-        )
         return None
+    document = game.tidy(document)
+    edition = _edition(document, game, problems)
+    options = _options(document.get("options", {}), game, problems)
+    setup = _setup(document, game, limits, problems)
+    board = None if setup is None else game.build(setup, options)
+    lines = _lines(document.get("lines", []), game, board, limits, problems)
+    claims = _claims(document.get("claims", []), document, game, board, limits, problems)
+    if problems:
+        return None
+    return Scenario(game, edition, options, setup, board, lines, claims)
+
+
+def _game(document: dict[str, Any], games: dict[str, Game], problems: list[Problem]) -> Game | None:
+    if "game" not in document:
+        detail = f'the member "game" is missing; it is one of: {", ".join(sorted(games))}'
+        problems.append(Problem("", detail, "missing"))
+        return None
+    slug = document["game"]
+    if not isinstance(slug, str) or slug not in games:
+        problems.append(Problem("/game", unknown(slug, games), "unknown"))
+        return None
+    return games[slug]
+
+
+def _edition(document: dict[str, Any], game: Game, problems: list[Problem]) -> str:
     edition = document.get("edition", game.default_edition)
     if not isinstance(edition, str) or edition not in game.editions:
-        known = ", ".join(sorted(game.editions))
-        problems.append(
-            Problem("/edition", f"{edition!r} is not an edition of {game.slug}: {known}", "unknown")
-        )
-        return None
-    return document, game, edition
+        problems.append(Problem("/edition", unknown(edition, game.editions), "unknown"))
+        return game.default_edition
+    return edition
 
 
 def _options(given: Any, game: Game, problems: list[Problem]) -> dict[str, Any]:
@@ -189,23 +212,23 @@ def _options(given: Any, game: Game, problems: list[Problem]) -> dict[str, Any]:
         return {}
     out: dict[str, Any] = {}
     for key, value in given.items():
+        here = f"/options/{escaped(key)}"
         allowed = game.options.get(key)
         if allowed is None:
             known = ", ".join(sorted(game.options)) or "none"
-            problems.append(Problem(f"/options/{escaped(key)}", f"unknown option; known: {known}", "unknown"))
-        elif value not in allowed:
-            shown = ", ".join(map(repr, allowed))
-            problems.append(
-                Problem(f"/options/{escaped(key)}", f"{value!r} is not one of {shown}", "invalid")
-            )
-        elif value != allowed[0]:
+            detail = f"unknown option {shown(key)}{near(key, game.options)}; known: {known}"
+            problems.append(Problem(here, detail, "unknown"))
+        elif not any(same(value, each) for each in allowed):
+            detail = f"{shown(value)} is not one of: {', '.join(map(shown, allowed))}"
+            problems.append(Problem(here, detail, "unknown"))
+        elif not same(value, allowed[0]):
             out[key] = value
     return out
 
 
 def _setup(document: dict[str, Any], game: Game, limits: Limits, problems: list[Problem]) -> Any:
     if "setup" not in document:
-        problems.append(Problem("", "the member 'setup' is missing", "missing"))
+        problems.append(Problem("", 'the member "setup" is missing', "missing"))
         return None
     setup = collect(document["setup"], game.setup_type, "/setup", problems)
     if setup is None:
@@ -213,116 +236,77 @@ def _setup(document: dict[str, Any], game: Game, limits: Limits, problems: list[
     units = game.units(setup)
     if units > limits.units:
         problems.append(Problem("/setup", f"{units} cards; at most {limits.units} are allowed", "limit"))
+        return None
     problems += [Problem(f"/setup{pointer}", detail) for pointer, detail in game.setup_problems(setup)]
     return setup
 
 
-def _lines(given: Any, limits: Limits, problems: list[Problem]) -> tuple[Line, ...]:
-    if isinstance(given, list) and len(given) > limits.lines:
-        problems.append(Problem("/lines", f"{len(given)} lines; at most {limits.lines} are allowed", "limit"))
-        return ()
-    lines: tuple[Line, ...] = collect(given, tuple[Line, ...], "/lines", problems) or ()
-    seen: dict[str, int] = {}
-    for n, line in enumerate(lines):
-        if line.name in seen:
-            problems.append(Problem(f"/lines/{n}/name", f"two lines are called {line.name}", "duplicate"))
-        if line.origin is not None and line.origin[0] not in seen:
-            problems.append(
-                Problem(f"/lines/{n}/from/0", f"there is no earlier line {line.origin[0]!r}", "unknown")
-            )
-        if len(line.answers) > limits.decisions:
-            detail = f"{len(line.answers)} answers; at most {limits.decisions} are allowed"
-            problems.append(Problem(f"/lines/{n}/answers", detail, "limit"))
-        seen[line.name] = n
-    return lines
+def _list(given: Any, here: str, most: int, problems: list[Problem]) -> list[Any]:
+    """A list of a document, or nothing and a problem."""
+    name = here.rpartition("/")[2]
+    if not isinstance(given, list):
+        problems.append(Problem(here, f"{name} are a list", "type"))
+        return []
+    if len(given) > most:
+        problems.append(Problem(here, f"{len(given)} {name}; at most {most} are allowed", "limit"))
+        return []
+    return given
 
 
-def _claims(given: Any, limits: Limits, problems: list[Problem]) -> tuple[Any, ...]:
-    if isinstance(given, list) and len(given) > limits.claims:
-        problems.append(
-            Problem("/claims", f"{len(given)} claims; at most {limits.claims} are allowed", "limit")
-        )
-        return ()
-    claims: tuple[Any, ...] = collect(given, tuple[AnyClaim, ...], "/claims", problems) or ()
-    return claims
+def _lines(given: Any, game: Game, board: Any, limits: Limits, problems: list[Problem]) -> tuple[Line, ...]:
+    rows = _list(given, "/lines", limits.lines, problems)
+    names = [row.get("name") if isinstance(row, dict) else None for row in rows]
+    lines = []
+    for n, row in enumerate(rows):
+        here = f"/lines/{n}"
+        line: Line | None = collect(row, Line, here, problems)
+        if isinstance(names[n], str) and names[n] in names[:n]:
+            problems.append(Problem(f"{here}/name", f"another line is called {names[n]}", "duplicate"))
+        answers = row.get("answers", []) if isinstance(row, dict) else []
+        takes: list[Any] = []
+        if isinstance(answers, list):
+            answers = _list(answers, f"{here}/answers", limits.decisions, problems)
+            takes = [
+                read_take(a, f"{here}/answers/{k}", game, board, problems) for k, a in enumerate(answers)
+            ]
+        if line is not None:
+            _departs(line, n, names, game, board, problems)
+            _remarks(line, here, game, problems)
+            if len(takes) == len(line.answers):
+                pairs = zip(takes, line.answers, strict=True)
+                done = tuple(Answer(take, answer.at) for take, answer in pairs)
+                lines.append(msgspec.structs.replace(line, answers=done))
+    return tuple(lines)
 
 
-def _read_action(value: Any, pointer: str, game: Game, board: Any, problems: list[Problem]) -> Any:
-    action = collect(value, game.action_type(), pointer, problems)
-    if action is not None:
-        problems += [
-            Problem(pointer + where, detail, "unknown")
-            for where, detail in game.action_problems(board, action)
-        ]
-    return action
-
-
-def _read_line(line: Line, n: int, game: Game, board: Any, problems: list[Problem]) -> Line:
-    answers = []
-    for k, answer in enumerate(line.answers):
-        take = answer.take
-        if isinstance(take, dict):
-            take = _read_action(take, f"/lines/{n}/answers/{k}/take", game, board, problems)
-        answers.append(Answer(take, answer.at))
-    return msgspec.structs.replace(line, answers=tuple(answers))
-
-
-def _read_claim(claim: Any, n: int, game: Game, board: Any, lines: list[str], problems: list[Problem]) -> Any:
-    here = f"/claims/{n}"
-    if claim.line not in lines:
-        problems.append(Problem(f"{here}/line", f"there is no line {claim.line!r}", "unknown"))
-    if isinstance(claim, ProbabilityClaim):
-        inner = collect(claim.of, BoardClaim, f"{here}/of", problems)
-        if inner is not None:
-            _check_words(inner, f"{here}/of", game, board, problems)
-            claim = msgspec.structs.replace(claim, of=inner)
-    elif isinstance(claim, (RefusedClaim, OfferedClaim)):
-        if claim.action is not None:
-            action = _read_action(claim.action, f"{here}/action", game, board, problems)
-            if isinstance(action, Action) and not action.by:
-                problems.append(
-                    Problem(f"{here}/action", "a claim's action needs `by`, the player", "missing")
-                )
-            claim = msgspec.structs.replace(claim, action=action)
-        elif isinstance(claim, RefusedClaim):
-            problems.append(Problem(f"{here}/action", "name the action", "missing"))
-        elif claim.option is None:
-            problems.append(Problem(here, "name an action or an option", "missing"))
-    else:
-        _check_words(claim, here, game, board, problems)
-        if isinstance(claim, HappenedClaim):
-            _check_event(claim, here, game, problems)
-        elif isinstance(claim, OrderClaim):
-            for k, pattern in enumerate(claim.events):
-                _check_event(pattern, f"{here}/events/{k}", game, problems)
-    return claim
-
-
-def _check_event(pattern: Any, here: str, game: Game, problems: list[Problem]) -> None:
-    """An event name or field that does not exist would make a claim true by a slip of the pen."""
-    known = game.event_fields()
-    fields = known.get(pattern.event)
-    if fields is None:
-        problems.append(
-            Problem(
-                f"{here}/event", f"{pattern.event!r} is not an event: {', '.join(sorted(known))}", "unknown"
-            )
-        )
+def _departs(line: Line, n: int, names: list[Any], game: Game, board: Any, problems: list[Problem]) -> None:
+    if line.origin is None:
         return
-    for name in pattern.where:
-        if name not in fields:
-            detail = f"{pattern.event} has no field {name!r}: {', '.join(sorted(fields))}"
-            problems.append(Problem(f"{here}/where/{escaped(name)}", detail, "unknown"))
+    parent, moment = line.origin
+    if parent not in names[:n]:
+        if parent in names[n:]:
+            detail = f"{shown(parent)} is no earlier line: a line departs from one that stands before it"
+        else:
+            detail = f"there is no line {shown(parent)}{near(parent, [x for x in names[:n] if x])}"
+        problems.append(Problem(f"/lines/{n}/from/0", detail, "unknown"))
+    check_moment(moment, f"/lines/{n}/from/1", game, board, problems)
 
 
-def _check_words(claim: Any, here: str, game: Game, board: Any, problems: list[Problem]) -> None:
-    of = getattr(claim, "of", None)
-    asked = getattr(claim, "value", None) or getattr(claim, "state", None) or ""
-    if of is not None and not game.exists(board, of, asked):
-        problems.append(Problem(f"{here}/of", f"{of!r} names nothing in the setup that this could be asked of", "unknown"))
-    for field, known in (("value", game.values), ("state", game.states), ("player", game.players)):
-        word = getattr(claim, field, None)
-        if word is not None and word not in known:
-            problems.append(
-                Problem(f"{here}/{field}", f"{word!r} is not one of: {', '.join(known)}", "unknown")
-            )
+def _remarks(line: Line, here: str, game: Game, problems: list[Problem]) -> None:
+    for k, comment in enumerate(line.comments):
+        check_address(comment.at, f"{here}/comments/{k}/at", line.name, game, problems)
+
+
+def _claims(
+    given: Any, document: dict[str, Any], game: Game, board: Any, limits: Limits, problems: list[Problem]
+) -> tuple[Any, ...]:
+    rows = _list(given, "/claims", limits.claims, problems)
+    lines = document.get("lines", [])
+    names = [line.get("name") for line in lines if isinstance(line, dict)] if isinstance(lines, list) else []
+    claims = []
+    for n, row in enumerate(rows):
+        here = f"/claims/{n}"
+        claim = collect(row, AnyClaim, here, problems)
+        if claim is not None:
+            claims.append(read_claim(claim, row, here, game, board, names, problems))
+    return tuple(claims)

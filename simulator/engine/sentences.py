@@ -63,19 +63,24 @@ class Catalogue:
         return {k: self._name(v, board, language) for k, v in facts.items()}
 
     def _name(self, value: Any, board: Any, language: str) -> Any:
+        texts = self.texts[language]
         if isinstance(value, bool):
-            return self.texts[language].get(f"word.{'yes' if value else 'no'}", str(value))
+            return texts["word.yes" if value else "word.no"]
         if isinstance(value, dict) and language in value:
             return value[language]
         if isinstance(value, (tuple, list)):
             return ", ".join(str(self._name(v, board, language)) for v in value)
-        if isinstance(value, str) and self.game is not None and board is not None:
-            named = self.game.name(board, value, language)
-            if named is not None:
-                return named
-        if isinstance(value, str) and f"word.{value}" in self.texts[language]:
-            return self.texts[language][f"word.{value}"]
+        if isinstance(value, str):
+            if self.game is not None and board is not None:
+                named = self.game.name(board, value, language)
+                if named is not None:
+                    return named
+            return texts.get(f"word.{value}", value)
         return value
+
+    def plain(self, board: Any, value: Any) -> dict[str, str]:
+        """A plain value of a document or an option in words: a name, a number, yes or no."""
+        return {language: str(self._name(value, board, language)) for language in self.texts}
 
     def fields(self, record: Any) -> dict[str, Any]:
         """The plain fields of a record, as facts."""
@@ -87,9 +92,7 @@ class Catalogue:
         """The sentence of a step."""
         if isinstance(event, Chosen):
             key = f"choice.{event.kind}"
-            return self.every(
-                key, {"by": event.by, "option": self._shown(event.option), "kind": event.kind}, board
-            )
+            return self.every(key, {"by": event.by, "option": event.option}, board)
         if isinstance(event, Pass):
             return self.every("action.pass", {"by": event.by}, board)
         name = event_name(event)
@@ -106,8 +109,23 @@ class Catalogue:
     def _about(self, board: Any, key: str, inner: dict[str, str]) -> dict[str, str]:
         return {language: self.say(language, key, {"what": inner[language]}) for language in self.texts}
 
-    def _shown(self, option: Any) -> Any:
-        return option if isinstance(option, (str, int, bool)) else str(option)
+    def happening(self, board: Any, pattern: Any) -> dict[str, str]:
+        """What a claim calls an event, with the values it must have."""
+        out = {}
+        for language in self.texts:
+            name = self.texts[language][f"happening.{pattern.event}"]
+            values = [str(self._name(to_value(v), board, language)) for v in pattern.where.values()]
+            out[language] = f"{name} ({', '.join(values)})" if values else name
+        return out
+
+    def moment(self, board: Any, moment: Any, language: str) -> str:
+        """A question's moment in words: when, who is asked what."""
+        facts = self.named({"by": moment.player or "", "object": moment.object or ""}, board, language)
+        asked = self.say(language, f"decision.{moment.kind}", facts)
+        head, _, number = (moment.clock or "").partition(" ")
+        key = f"clock.{head}"
+        when = self.say(language, key, {"n": number}) if key in self.texts[language] else moment.clock
+        return f"{when}, {asked}" if when else asked
 
     def action(self, board: Any, action: Any) -> dict[str, str]:
         """What is declared, in words."""
@@ -130,7 +148,7 @@ class Catalogue:
         key = f"option.{decision.kind}.{str(option).lower()}"
         if self.has(key):
             return self.every(key, {}, board)
-        return {language: str(self._name(option, board, language)) for language in self.texts}
+        return self.plain(board, option)
 
     def refusal(self, board: Any, refusal: Any) -> tuple[dict[str, str], dict[str, str]]:
         """Why not, and what would make it legal."""
@@ -138,6 +156,11 @@ class Catalogue:
             self.every(f"refusal.{refusal.key}", refusal.facts, board),
             self.every(f"remedy.{refusal.key}", refusal.facts, board),
         )
+
+
+def to_value(value: Any) -> Any:
+    """What is said of a field of an event: of a record only its kind of thing, as plain JSON has it."""
+    return value.get("type", "…") if isinstance(value, dict) else value
 
 
 class _Facts(dict[str, Any]):

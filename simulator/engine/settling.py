@@ -26,6 +26,8 @@ class Settling(Emission):
     >>> from simulator.engine.run import Run
     >>> from simulator.engine.smallest import BOOK, Pick, start
     >>> run = Run(BOOK, start())
+    >>> isinstance(run, Settling)
+    True
     >>> drained(run.settle()), drained(run.begin(Pick(stone="tar"))), drained(run.begin(Pick(stone="opal")))
     (None, False, True)
     """
@@ -33,6 +35,7 @@ class Settling(Emission):
     quiet_mark: int
     """The length of the trace at the last `Quiet`."""
     _held: list[Any]
+    _due_under_way: bool
 
     if TYPE_CHECKING:
 
@@ -87,6 +90,15 @@ class Settling(Emission):
     def resolve(self, trigger: Trigger) -> Asking:
         """Let one trigger resolve: events are emitted, actions begun (or noted as prevented, with the clauses
         that refuse them). Asks first when the rule is optional.
+
+        >>> from simulator.engine.drivers import drained
+        >>> from simulator.engine.run import Run
+        >>> from simulator.engine.smallest import BOOK, Pick, Picked, start
+        >>> run = Run(BOOK, start())
+        >>> rule = Rule("after", Picked, print, ("tiny:chain#and-the-next",))
+        >>> drained(run.resolve(Trigger(None, (Picked("opal"), Pick(stone="tar")), rule)))
+        >>> [(step.name, step.cites[0]) for step in run.trace]
+        [('picked', 'tiny:chain#and-the-next'), ('prevented', 'tiny:sticky#stays')]
         """
         outer, self.cause = self.cause, trigger.cause
         try:
@@ -148,12 +160,17 @@ class Settling(Emission):
             done, acted = yield from self._emit_batch(events)
             if done or acted:
                 return True
+        if self._due_under_way:  # one by one: the next waits until the one that is being done is over
+            self._quiet_due = bool(actions)
+            return False
         for action, cause in actions:
             outer, self.cause = self.cause, cause
+            self._due_under_way = True
             try:
                 if not self.look.refusals(action, duties=False) and (yield from self.begin(action)):
                     return True
             finally:
+                self._due_under_way = False
                 self.cause = outer
         return False
 

@@ -6,10 +6,14 @@ from typing import Any
 
 from .claims import Finding
 from .decision import Decision
+from .drivers import OpenChoice
+from .errors import LimitReached, NotModelled
 from .game import Game
-from .line import Played, Stop
+from .limits import Clock
+from .line import Played, Resolved, Stop
 from .look import Look
-from .record import CHANCE, Action, Chosen, Lifted, Refusal, to_json
+from .reading import least
+from .record import CHANCE, Action, Chosen, Lifted, Pass, Refusal, to_json
 from .rulebook import Rulebook
 from .trace import Step, difference, event_name
 
@@ -17,11 +21,12 @@ KINDS = {"declared": "declared", "cancelled": "cancelled", "blocked": "blocked"}
 
 
 class Teller:
-    """Puts what happened into JSON and words."""
+    """Puts what happened into JSON and words. Raises LimitReached when that takes too long."""
 
-    def __init__(self, game: Game, rules: Rulebook) -> None:
+    def __init__(self, game: Game, rules: Rulebook, clock: Clock) -> None:
         self.game = game
         self.rules = rules
+        self.clock = clock
         self.words = game.catalogue
 
     # --- steps -------------------------------------------------------------------------------------------
@@ -29,10 +34,15 @@ class Teller:
     def steps(self, played: Played, addresses: dict[int, str], boards: str) -> list[dict[str, Any]]:
         """Every step with its board, whole or as a difference from the step before it."""
         out = []
-        shown = self.game.picture(Look(played.board, self.rules))
-        for step in played.steps:
-            picture = self.game.picture(Look(step.after, self.rules))
-            row = self._step(step, addresses)
+        answers = 0
+        board, shown = played.board, self.game.picture(Look(played.board, self.rules))
+        for n, step in enumerate(played.steps, 1):
+            self.clock.look()
+            picture = shown if step.after is board else self.game.picture(Look(step.after, self.rules))
+            board = step.after
+            own = step.answers > answers  # the first step since an answer of the line: what that answer did
+            answers = step.answers
+            row = self._step(step, n, own, addresses)
             if boards == "full":
                 row["picture"] = picture
             else:
@@ -41,7 +51,7 @@ class Teller:
             out.append(row)
         return out
 
-    def _step(self, step: Step, addresses: dict[int, str]) -> dict[str, Any]:
+    def _step(self, step: Step, n: int, own: bool, addresses: dict[int, str]) -> dict[str, Any]:
         event = step.event
         kind = KINDS.get(event_name(event), "event")
         if isinstance(event, Chosen):
@@ -50,16 +60,14 @@ class Teller:
             kind = "choice"
         return {
             "id": addresses[step.n],
-            "n": step.n,
+            "n": n,
             "kind": kind,
             "event": to_json(event),
             "sentence": self.words.event(step.before, event),
             "cites": list(step.cites),
             "lifted": [to_json(g) for g in step.lifted],
             "cause": addresses.get(step.cause) if step.cause is not None else None,
-            "default": bool(getattr(event, "default", False))
-            or kind == "choice"
-            and event_name(event) == "pass",
+            "default": bool(getattr(event, "default", False)) or (isinstance(event, Pass) and not own),
         }
 
     # --- questions and refusals ----------------------------------------------------------------------------
@@ -73,6 +81,7 @@ class Teller:
             "by": decision.by,
             "kind": decision.kind,
             "sentence": self.words.decision(board, decision),
+            "default": decision.has_default,
             "options": [
                 {"take": to_json(o), "sentence": self.words.option(board, decision, o)}
                 for o in decision.options
@@ -119,46 +128,73 @@ class Teller:
 
     # --- ends of lines -------------------------------------------------------------------------------------
 
+    def resolved(self, answer: Resolved) -> dict[str, Any]:
+        """An answer as it was taken."""
+        return {"at": least(answer.at), "take": answer.take, "default": answer.default}
+
     def stop(self, board: Any, stop: Stop) -> dict[str, Any]:
         """Why a line stopped."""
         return {
             "kind": stop.kind,
             "place": stop.place,
-            "sentence": {language: self._stop_words(board, stop, language) for language in self.words.texts},
+            "sentence": self._stop_words(board, stop),
             "action": to_json(stop.what) if isinstance(stop.what, Action) else None,
             "reasons": self.reasons(board, stop.reasons),
-            "moments": [to_json(m) for m in stop.moments],
+            "moments": [least(m) for m in stop.moments],
         }
 
-    def _stop_words(self, board: Any, stop: Stop, language: str) -> str:
-        facts: dict[str, Any] = {"what": "", "moments": ""}
-        if isinstance(stop.what, Action):
-            facts["what"] = self.words.action(board, stop.what)[language]
-        elif stop.what is not None:
-            facts["what"] = str(stop.what)
-        elif stop.decision is not None:
-            facts["what"] = self.words.decision(board, stop.decision)[language]
+    def _stop_words(self, board: Any, stop: Stop) -> dict[str, str]:
+        words = self.words
         if stop.error is not None:
-            facts["what"] = self._error_words(board, stop, language)
-        facts["moments"] = "; ".join(
-            ", ".join(f"{k} = {v}" for k, v in to_json(m).items()) for m in stop.moments
-        )
-        return self.words.say(language, f"stop.{stop.kind}", facts)
+            what = self._error_words(board, stop.error)
+        elif isinstance(stop.what, Action):
+            what = words.action(board, stop.what)
+        elif stop.kind == "not-an-option":
+            what = words.option(board, stop.decision, stop.what)
+        elif stop.decision is not None:
+            what = words.decision(board, stop.decision)
+        else:
+            what = self._same(str(stop.what or ""))
+        return {
+            language: words.say(
+                language,
+                f"stop.{stop.kind}",
+                {
+                    "what": what[language],
+                    "moments": "; ".join(words.moment(board, m, language) for m in stop.moments),
+                },
+            )
+            for language in words.texts
+        }
 
-    def _error_words(self, board: Any, stop: Stop, language: str) -> str:
-        key = getattr(stop.error, "key", None)
-        if key is not None:
-            return self.words.every(f"not-modelled.{key}", stop.error.facts, board)[language]
-        return str(stop.error)
+    def _error_words(self, board: Any, error: Any) -> dict[str, str]:
+        """What stood in the way of a run."""
+        if isinstance(error, NotModelled):
+            return self.words.every(f"not-modelled.{error.key}", error.facts, board)
+        if isinstance(error, LimitReached):
+            key = f"limit.{error.what.replace(' ', '-')}"
+            return self.words.every(key, {"allowed": f"{error.allowed:g}"}, board)
+        if isinstance(error, OpenChoice):
+            return self.words.decision(board, error.decision)
+        return self._same("")
 
     # --- claims --------------------------------------------------------------------------------------------
 
     def claim(self, claim: Any, finding: Finding, board: Any) -> dict[str, Any]:
         """A claim, whether it holds, what was found."""
+        why = None
+        if finding.why:
+            error = self._error_words(board, finding.error)
+            facts = {"at": getattr(claim, "at", None) or "", "line": claim.line}
+            why = {
+                language: self.words.say(language, f"why.{finding.why}", facts | {"what": error[language]})
+                for language in self.words.texts
+            }
         return {
-            "claim": to_json(claim),
+            "claim": least(claim),
             "holds": finding.holds,
             "found": to_json(finding.found),
+            "why": why,
             "sentence": self._claim_words(claim, board),
             "reasons": self.reasons(board, finding.reasons),
         }
@@ -171,12 +207,17 @@ class Teller:
             return self._with(claim, "claim.refused", {"action": words.action(board, action)}, board)
         if kind == "offered":
             key = f"claim.offered-{'yes' if claim.offered else 'no'}"
-            shown = words.action(board, action) if action is not None else self._same(str(claim.option))
-            return self._with(claim, key, {"action": shown}, board)
-        if kind == "state":
-            return self._with(claim, f"claim.state-{'yes' if claim.present else 'no'}", {}, board)
+            if action is not None:
+                return self._with(claim, key, {"action": words.action(board, action)}, board)
+            return self._with(claim, key, {"action": words.plain(board, claim.option)}, board)
+        if kind in ("state", "hidden"):
+            yes = claim.present if kind == "state" else claim.hidden
+            return self._with(claim, f"claim.{kind}-{'yes' if yes else 'no'}", {}, board)
+        if kind == "happened":
+            return self._with(claim, "claim.happened", {"event": words.happening(board, claim)}, board)
         if kind == "order":
-            shown = self._same(" → ".join(p.event for p in claim.events))
+            told = [words.happening(board, p) for p in claim.events]
+            shown = {language: " → ".join(t[language] for t in told) for language in words.texts}
             return self._with(claim, "claim.order", {"events": shown}, board)
         if kind == "probability":
             return self._with(claim, "claim.probability", {"what": self._claim_words(claim.of, board)}, board)

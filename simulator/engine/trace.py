@@ -58,7 +58,8 @@ def event_name(event: Any) -> str:
 
 
 def digest(step: Step) -> str:
-    """A short digest of what a step says: its event, a dot, its citations. Never its boards or frame ids.
+    """A short digest of what a step says: its event, a dot, its citations. Never its boards or frame ids, nor
+    whether a choice was made by nobody: an answer written out is the same as that default.
 
     Kept beside a saved scenario, so that a later run can tell at which step it went another way.
 
@@ -67,6 +68,8 @@ def digest(step: Step) -> str:
     True
     """
     said = step.event.action if isinstance(step.event, (Declared, Cancelled, Blocked)) else step.event
+    if isinstance(said, Chosen):
+        said = said.but(default=False)
     body = msgspec.json.encode([step.name, to_json(said)])
     return hashlib.sha256(body).hexdigest()[:8] + "." + _short("|".join(sorted(step.cites)))
 

@@ -28,7 +28,7 @@ def play_document(
     """Play a document (see `simulator.engine.playback.play_document`).
 
     >>> from .registry import games
-    >>> told = play_document(games()["berserk"].example)
+    >>> told = play_document(games()["berserk"].examples[0])
     >>> [step["id"] for step in told["lines"][0]["steps"]]
     ['main.1.declared.1', 'main.1.moved.1', 'main.1.supply-spent.1']
     """

@@ -124,8 +124,9 @@ class Play {
     }
     this.root.querySelector("[data-counter]").textContent = `${this.n} / ${this.last}`;
     this.said.textContent = this.link(this.n).textContent.trim();
-    if (!this.root.querySelector(".refusal[open]")) this.items[this.n].scrollIntoView({ block: "nearest", behavior: "instant" });
-    if (this.root.closest("[data-play-url]")) return; // a play inside an entry leaves the entry's address alone
+    const inPlace = this.root.closest("[data-play-url]");
+    if (!inPlace && !this.root.querySelector(".refusal[open]")) this.items[this.n].scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (inPlace) return; // a play inside an entry leaves the entry's address alone
     history.replaceState(null, "", url);
     document.querySelector("[data-copy-step]")?.setAttribute("data-copy", new URL(url).pathname);
   }

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 LOCALES = {"ru": "ru-RU", "zh": "zh-CN", "en": "en-GB"}
 PHONE = {"width": 360, "height": 740}
@@ -52,7 +52,22 @@ def example(site: str, playwright: Any) -> str:
 
 
 @pytest.fixture(scope="session")
-def paths(example: str) -> dict[str, str]:
+def stored(site: str, example: str, playwright: Any) -> str:
+    """The path of a stored scenario."""
+    request = playwright.request.new_context(base_url=site)
+    name = "example:" + "/".join(example.strip("/").split("/")[1:])
+    rows = request.get("/api/v1/examples/").json()["results"]
+    document = next(row["scenario"] for row in rows if row["id"] == name)
+    answer = request.post(
+        "/api/v1/scenarios/", data=json.dumps(document), headers={"Content-Type": "application/json"}
+    )
+    code = answer.json()["code"]
+    request.dispose()
+    return f"/s/{code}/"
+
+
+@pytest.fixture(scope="session")
+def paths(example: str, stored: str) -> dict[str, str]:
     """Every kind of page."""
     return {
         "home": "/",
@@ -62,6 +77,9 @@ def paths(example: str) -> dict[str, str]:
         "search": "/search/?q=%D0%BA%D0%B0%D1%80%D1%82%D0%B0",
         "found nothing": "/search/?q=qqqqqq",
         "scenario": example,
+        "stored": stored,
+        "embed": f"{stored}embed/",
+        "no step": f"{stored}main.99.nothing.1/",
         "new": "/new/",
         "parts": "/parts/",
         "missing": "/no/such/page/here/",
@@ -92,7 +110,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
         page.on("pageerror", lambda error: page.faults.append(str(error)))  # type: ignore[attr-defined]
         page.goto(path)
         if scripts:
-            page.wait_for_function("!document.querySelector('[data-flip][hidden], [data-filter][hidden]')")
+            expect(page.locator("[data-flip][hidden], [data-filter][hidden]")).to_have_count(0)
         return page
 
     yield open_one

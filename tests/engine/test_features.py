@@ -6,7 +6,6 @@ from simulator.engine.errors import ValueCircle
 from simulator.engine.look import Look
 from simulator.engine.record import Grant, Instance, Take
 from simulator.engine.rulebook import Rules
-
 from tests.engine.toy import BOOK, GAME, Toy, book_of, playroom
 from tests.engine.toy.game import PlayroomGame
 
@@ -100,7 +99,9 @@ def test_a_grant_resting_on_itself_is_an_error_that_names_the_clause():
         return Grant("odd")
 
     look = Look(playroom(Toy("bear", "ann", printed=("odd",))), book_of(rules))
-    with pytest.raises(ValueCircle, match="the feature odd of bear rests on itself: toy:test#breeds") as error:
+    with pytest.raises(
+        ValueCircle, match="the feature odd of bear rests on itself: toy:test#breeds"
+    ) as error:
         look.features("bear")
     assert error.value.clauses == ("toy:test#breeds",)
     with pytest.raises(ValueCircle):  # and not a half-made answer the second time
@@ -172,6 +173,9 @@ def test_the_game_says_which_of_several_equal_ones_works():
     toy = Toy("bear", "ann", printed=("padded 1", "padded 3", "loud"))
     strict = BOOK.edition("strict")
     strict.game = OnlyTheBest()
-    assert [(i.feature, i.x) for i in Look(playroom(toy), strict).features("bear")] == [("padded", 3), ("loud", None)]
+    assert [(i.feature, i.x) for i in Look(playroom(toy), strict).features("bear")] == [
+        ("padded", 3),
+        ("loud", None),
+    ]
     assert len(Look(playroom(toy), BOOK).features("bear")) == 3
     assert BOOK.game is GAME

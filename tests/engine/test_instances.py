@@ -3,7 +3,6 @@
 from simulator.engine.look import Look
 from simulator.engine.record import Event, Instance
 from simulator.engine.rulebook import Rules
-
 from tests.engine.toy import BOOK, Toy, happen, playroom
 from tests.engine.toy.driving import names, step_of
 from tests.engine.toy.events import Dented, Fetched, PutAway

@@ -5,7 +5,6 @@ import pytest
 from simulator.engine.look import Look
 from simulator.engine.record import Add, Lifted, Pass, Quiet, Target
 from simulator.engine.rulebook import Rules
-
 from tests.engine.toy import BOOK, Toy, book_of, happen, play, playroom
 from tests.engine.toy.actions import Fetch, Hug, Poke, Squeak, Wind
 from tests.engine.toy.driving import clauses, lifted, names, step_of
@@ -29,7 +28,9 @@ TIRED = playroom(Toy("bear", "ann", tired=True), Toy("owl", "ann", tired=True), 
 
 
 def test_a_prohibition_is_lifted_for_one_ability_and_not_for_another():
-    book = BOOK.plus(lift("toy:tired#does-not-poke", only=lambda look, i, ability, event: ability.toy == "bear"))
+    book = BOOK.plus(
+        lift("toy:tired#does-not-poke", only=lambda look, i, ability, event: ability.toy == "bear")
+    )
     look = Look(TIRED, book)
     assert look.legal(Poke(toy="bear", at="hen", by="ann"))
     assert clauses(look.refusals(Poke(toy="owl", at="hen", by="ann"))) == ["toy:tired#does-not-poke"]
@@ -139,7 +140,9 @@ def test_a_lift_looks_back_with_the_event_it_is_about(looks_back, rings):
 
 
 def test_a_state_rule_is_lifted_and_noted_once():
-    book = BOOK.plus(lift("toy:lost#dents-reach-stuffing", only=lambda look, i, ability, event: event.toy == "bear"))
+    book = BOOK.plus(
+        lift("toy:lost#dents-reach-stuffing", only=lambda look, i, ability, event: event.toy == "bear")
+    )
     board = playroom(Toy("bear", "ann", dents=2), Toy("hen", "bob", dents=2))
     end = happen(book, board, Dented("bear", 1), Dented("hen", 1))
     assert (end.board.toys["bear"].place, end.board.toys["hen"].place) == ("shelf", "lost")
@@ -197,11 +200,15 @@ def test_what_was_lifted_from_a_value_can_stand_in_the_step_that_used_it():
 
 def test_an_offer_is_lifted_and_its_action_is_refused_by_the_clause():
     board = playroom(Toy("bear", "ann", tired=True), Toy("owl", "ann"), Toy("hen", "bob"))
-    look = Look(board, BOOK.plus(lift("toy:hug#in-answer", only=lambda look, i, a, event: event.toy == "bear")))
+    look = Look(
+        board, BOOK.plus(lift("toy:hug#in-answer", only=lambda look, i, a, event: event.toy == "bear"))
+    )
     assert Hug(toy="bear", by="ann") not in look.candidates("respond", "ann")
     legal, refused = look.options("respond", "ann")
     assert legal == ()
-    assert [r.cites for r in dict(refused)[Hug(toy="bear", by="ann")]] == [("toy:test#lifts", "toy:hug#in-answer")]
+    assert [r.cites for r in dict(refused)[Hug(toy="bear", by="ann")]] == [
+        ("toy:test#lifts", "toy:hug#in-answer")
+    ]
     assert Look(board, BOOK).options("respond", "ann")[0] == (Hug(toy="bear", by="ann"),)
 
 
@@ -232,7 +239,9 @@ def test_a_lift_that_asks_for_what_it_lifts_names_both_clauses():
     def stronger(look, toy):
         return Add(1)
 
-    book = BOOK.plus(rules, lift("toy:test#stronger", only=lambda look, i, a, e: look.value("force", "bear") > 1))
+    book = BOOK.plus(
+        rules, lift("toy:test#stronger", only=lambda look, i, a, e: look.value("force", "bear") > 1)
+    )
     with pytest.raises(ValueCircle) as error:
         Look(playroom(Toy("bear", "ann")), book).value("force", "bear")
     assert set(error.value.clauses) == {"toy:test#stronger", "toy:test#lifts"}

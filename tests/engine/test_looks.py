@@ -5,7 +5,6 @@ import pytest
 from simulator.engine.look import Look
 from simulator.engine.record import Add, Instance
 from simulator.engine.rulebook import Rules
-
 from tests.engine.toy import BOOK, Toy, book_of, playroom
 from tests.engine.toy.actions import Poke
 
@@ -38,7 +37,11 @@ def test_refusals_name_clause_key_and_facts_and_are_empty_for_what_is_legal():
     board = playroom(Toy("bear", "ann", tired=True), Toy("owl", "ann"), Toy("hen", "bob"))
     look = Look(board, BOOK)
     (reason,) = look.refusals(Poke(toy="bear", at="hen", by="ann"))
-    assert (reason.cites, reason.key, reason.facts) == (("toy:tired#does-not-poke",), "tired", {"toy": "bear"})
+    assert (reason.cites, reason.key, reason.facts) == (
+        ("toy:tired#does-not-poke",),
+        "tired",
+        {"toy": "bear"},
+    )
     assert look.refusals(Poke(toy="owl", at="hen", by="ann")) == ()
     assert look.legal(Poke(toy="owl", at="hen", by="ann"))
 
@@ -52,7 +55,9 @@ def test_every_reason_is_given_not_the_first_only():
 
 
 def test_boards_are_never_changed_by_looking():
-    board = playroom(Toy("bear", "ann", printed=("royal", "padded 2")), Toy("hen", "ann", printed=("guardian",)))
+    board = playroom(
+        Toy("bear", "ann", printed=("royal", "padded 2")), Toy("hen", "ann", printed=("guardian",))
+    )
     before = board.but()
     look = Look(board, BOOK)
     look.options("act", "ann")

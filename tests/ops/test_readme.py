@@ -36,8 +36,8 @@ def test_make_starts_programs_that_exist(target: str) -> None:
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"`((?:[\w.-]+/)+[\w.-]*)(?<!-)`", README))))
 def test_paths_exist(path: str) -> None:
-    made = {".venv/", "var/", "var/shots/"}
-    assert path in made or (ROOT / path).exists()
+    made = path.startswith((".venv/", "var/"))
+    assert made or (ROOT / path).exists()
 
 
 @pytest.mark.parametrize("variable", sorted(set(re.findall(r"`(JUDGEBOARD_\w+)`", README))))

@@ -17,6 +17,12 @@ def ask_in_turn(run: Run, frame: Any, window: str, players: tuple[str, ...], *ci
 
     An action taken is declared (it lies above this frame and resolves first), and priority starts again
     with the first player. Passing is the default.
+
+    >>> from simulator.engine.smallest import BOOK, start
+    >>> run = Run(BOOK, start())
+    >>> question = next(ask_in_turn(run, run.board.pile[0], "act", ("bob", "ann"), "tiny:rounds#in-turn"))
+    >>> question.by, question.default
+    ('bob', Pass(by='bob'))
     """
     passes = frame.data.get("passes", 0)
     while passes < len(players):

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 
 COLUMNS = "ABCDE"
@@ -18,14 +19,16 @@ _AT = {cell: (COLUMNS.index(cell[0]), ROWS.index(cell[1:])) for cell in CELLS}
 _CELL = {at: cell for cell, at in _AT.items()}
 
 
+_SPELLINGS = str.maketrans("АВСЕ′’‘ʹ´`", "ABCE''''''")
+
+
 def normal(cell: str) -> str:
     """A cell's one spelling: capital Latin column, straight prime.
 
-    >>> normal("c2′"), normal("С1")
-    ("C2'", 'C1')
+    >>> normal("c2′"), normal("С1"), normal("Ｅ３＇"), normal("Е1")
+    ("C2'", 'C1', "E3'", 'E1')
     """
-    text = cell.strip().upper().replace("′", "'").replace("’", "'").replace("`", "'")
-    return text.translate(str.maketrans("АВСЕ", "ABCE"))
+    return unicodedata.normalize("NFKC", cell.strip()).upper().translate(_SPELLINGS)
 
 
 def is_cell(text: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,29 +15,14 @@ from simulator.engine.sentences import Catalogue
 
 from . import chips, effects, keywords, playable, turn
 from .actions import ACTIONS, AccumulateChip, Move, UseFeature
-from .board import BATTLE_ZONES, PLAYERS, Battle, Card
+from .board import BATTLE_ZONES, PLAYERS, ZONES, Battle, Card
 from .cells import CELLS, is_cell, normal
 from .events import EVENTS
+from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .picture import picture
-from .setup import Setup, build, problems
+from .setup import Setup, build, ordinary, problems
 from .text_words import text_label
 from .texts import OnMovement, Playable, StaysClosed
-
-EXAMPLE: dict[str, Any] = {
-    "v": 1,
-    "game": "berserk",
-    "setup": {"cards": [{"id": "scout", "controller": "p1", "cell": "C2", "movement": 2, "life": 4}]},
-    "lines": [
-        {
-            "name": "main",
-            "answers": [{"at": {"kind": "act"}, "take": {"type": "move", "card": "scout", "to": "C1"}}],
-        }
-    ],
-    "claims": [
-        {"kind": "value", "of": "scout", "value": "supply", "equals": 1},
-        {"kind": "place", "of": "scout", "place": "C1"},
-    ],
-}
 
 
 def keyword_rules() -> tuple[Rules, ...]:
@@ -57,8 +41,11 @@ class Berserk(Game):
     events = EVENTS
     values = ("supply", "movement", "lives", "wounds", "chips")
     states = ("open", "closed", "acted", "occupied")
+    places = (*CELLS, *ZONES)
     default_edition = "base-5"
-    example = EXAMPLE
+    examples = (SMALL, FULL)
+    about_documents = ABOUT
+    unanswered = UNANSWERED
     setup_type = Setup
 
     def __init__(self) -> None:
@@ -77,6 +64,10 @@ class Berserk(Game):
     def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Everything that no position can be."""
         return problems(setup)
+
+    def ordinary(self, setup: Setup) -> Setup:
+        """A position written down in one way."""
+        return ordinary(setup)
 
     def units(self, setup: Setup) -> int:
         """The number of cards."""
@@ -216,19 +207,23 @@ class Berserk(Game):
             for n, target in enumerate(action.targets):
                 if target not in board.cards and target not in CELLS:
                     yield f"/targets/{n}", f"{target} is neither a card of the setup nor a cell"
-        if action.by and action.by not in PLAYERS:
-            yield "/by", "players are p1 and p2"
 
 
-_CELL_LIKE = re.compile(r"^[A-EАВС][1-3][′’']?$", re.IGNORECASE)
+CELL_MEMBERS = frozenset({"cell", "occupied", "to", "targets", "of", "place", "object", "take", "option"})
+"""Members of a document whose texts may be cells (those of `where` too)."""
 
 
-def _tidied(value: Any) -> Any:
+def _tidied(value: Any, cells: bool = False) -> Any:
     if isinstance(value, dict):
-        return {k: v if k in ("name", "text", "comments") else _tidied(v) for k, v in value.items()}
+        return {
+            k: _tidied(v, k == "where" if isinstance(v, dict) else cells or k in CELL_MEMBERS)
+            for k, v in value.items()
+        }
     if isinstance(value, list):
-        return [_tidied(v) for v in value]
-    return normal(value) if isinstance(value, str) and _CELL_LIKE.match(value) else value
+        return [_tidied(v, cells and not isinstance(v, dict)) for v in value]
+    if cells and isinstance(value, str) and len(value) < 8 and is_cell(normal(value)):
+        return normal(value)
+    return value
 
 
 GAME = Berserk()

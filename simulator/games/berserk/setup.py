@@ -18,6 +18,8 @@ from .texts import Text
 
 Player = Annotated[Literal["p1", "p2"], Meta(description="p1 has rows 1-3, p2 rows 1'-3'.", examples=["p1"])]
 Count = Annotated[int, Meta(ge=0, le=99)]
+Cell = Annotated[str, Meta(max_length=8, extra_json_schema={"pattern": "^[A-E][123]'?$"})]
+CardName = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -28,15 +30,21 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         Meta(
             pattern="^[a-z0-9]+(-[a-z0-9]+)*$",
             max_length=40,
-            description="The card's name in this document: lower case Latin letters, digits, hyphens.",
+            description="The card's name in this document: lower case Latin letters, digits, hyphens; nothing "
+            "that is a cell or a player.",
             examples=["scout"],
+            extra_json_schema={"not": {"pattern": "^([a-e][123]|p[12])$"}},
         ),
     ]
-    controller: Player
+    controller: Annotated[
+        Player,
+        Meta(description="The player who controls it: p1 sits below (rows 1-3), p2 above (rows 1'-3')."),
+    ]
     cell: Annotated[
-        str | None,
+        Cell | None,
         Meta(
-            description="Its cell; left out for a card that is not on the battlefield.",
+            description="Its cell: column A-E from the left, row 1-3 of player 1 (below) or 1'-3' of player 2, 1 "
+            "being next to the middle line. Left out for a card that is not on the battlefield.",
             examples=["C2", "B1'"],
         ),
     ] = None
@@ -45,7 +53,11 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         Meta(description="Its zone.", examples=["battlefield"]),
     ] = "battlefield"
     name: Annotated[
-        str | dict[str, str] | None,
+        CardName
+        | Annotated[
+            dict[str, CardName], Meta(extra_json_schema={"propertyNames": {"enum": ["ru", "zh", "en"]}})
+        ]
+        | None,
         Meta(
             description="What it is called: one text, or a text per language (ru, zh, en).",
             examples=["Разведчик", {"ru": "Разведчик", "en": "Scout", "zh": "斥候"}],
@@ -102,8 +114,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         ),
     ] = "choice"
     occupied: Annotated[
-        tuple[str, ...],
-        Meta(description="Cells without a card that an effect makes occupied.", examples=[["C1"]]),
+        tuple[Cell, ...],
+        Meta(
+            description="Cells that an effect makes occupied, with a card on them or without.",
+            examples=[["C1"]],
+            max_length=30,
+        ),
     ] = ()
 
 
@@ -118,6 +134,8 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
         ids.setdefault(card.id, n)
         if card.id in PLAYERS:
             yield f"{here}/id", f"{card.id} names a player"
+        elif is_cell(normal(card.id)):
+            yield f"{here}/id", f"{card.id} names a cell"
         yield from _place_problems(here, card, cells, n)
         names = [t.name for t in card.texts]
         for t, name in enumerate(names):
@@ -131,6 +149,33 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
     for n, cell in enumerate(setup.occupied):
         if not is_cell(normal(cell)):
             yield f"/occupied/{n}", f"{cell} is not a cell: columns A-E, rows 1-3 and 1'-3'"
+        elif cell in setup.occupied[:n]:
+            yield f"/occupied/{n}", f"{cell} is named twice"
+
+
+def ordinary(setup: Setup) -> Setup:
+    """The position without what only repeats the ordinary case."""
+    cards = tuple(
+        msgspec.structs.replace(
+            card,
+            owner=None if card.owner == card.controller else card.owner,
+            supply=None if card.supply == card.movement else card.supply,
+            name=_one_name(card),
+        )
+        for card in setup.cards
+    )
+    return msgspec.structs.replace(setup, cards=cards)
+
+
+def _one_name(card: CardSetup) -> str | dict[str, str] | None:
+    """The name as one text when it is the same in every language."""
+    if (
+        isinstance(card.name, dict)
+        and card.name.keys() == {"ru", "zh", "en"}
+        and len({*card.name.values()}) == 1
+    ):
+        return card.name["ru"]
+    return card.name
 
 
 def _place_problems(here: str, card: CardSetup, cells: dict[str, int], n: int) -> Iterator[tuple[str, str]]:

@@ -20,9 +20,7 @@ rules.procedure(
     Poke, "respond", "poke", "tire",
     cites=("toy:poke#is-declared",), performs="poke", pays="tire", windows=("respond",),
 )  # fmt: skip
-rules.procedure(
-    Hug, "respond", "hug", cites=("toy:hug#is-declared",), performs="hug", windows=("respond",)
-)
+rules.procedure(Hug, "respond", "hug", cites=("toy:hug#is-declared",), performs="hug", windows=("respond",))
 rules.procedure(Fetch, "fetch", cites=("toy:fetch#comes",), performs="fetch")
 rules.procedure(Squeak, "squeak", "tire", cites=("toy:squeak#chooses",), performs="squeak", pays="tire")
 rules.procedure(Spin, "spin", "hit", "tire", cites=("toy:spin#die",), performs="spin", pays="tire")
@@ -122,7 +120,9 @@ def hit(run: Run, frame: Frame) -> Asking:
 
 @rules.unfolds(Wind, "toy:wind#key", step="wind")
 def wind(run: Run, frame: Frame) -> Asking:
-    yield from run.emit(Rang(frame.action.key.bearer, run.look.value("rings", frame.action.key.bearer, frame.action)))
+    yield from run.emit(
+        Rang(frame.action.key.bearer, run.look.value("rings", frame.action.key.bearer, frame.action))
+    )
 
 
 # --- what events do -------------------------------------------------------------------------------------
@@ -216,7 +216,9 @@ def from_the_shelf(look: Look, action: Poke) -> Any:
 
 @rules.forbids(Target, "toy:poke#at-the-shelf")
 def at_the_shelf(look: Look, target: Target) -> Any:
-    return None if look.board.toys[target.object].place == "shelf" else ("not-on-shelf", {"toy": target.object})
+    return (
+        None if look.board.toys[target.object].place == "shelf" else ("not-on-shelf", {"toy": target.object})
+    )
 
 
 @rules.forbids(Fetch, "toy:fetch#needs-room")

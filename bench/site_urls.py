@@ -1,0 +1,26 @@
+"""The site's paths, a view that does nothing, and one that forgets every play before it shows a scenario."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import path
+
+from config.urls import handler400, handler403, handler404, handler500, urlpatterns
+from simulator import pages, play, views
+
+__all__ = ["handler400", "handler403", "handler404", "handler500"]
+
+
+def bare(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("ok")
+
+
+def forgetful(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
+    for remembered in (play.play_stored, play.digest_stored, play.pictures, pages._board_html):
+        remembered.cache_clear()
+    return views.example(request, game, slug)
+
+
+urlpatterns = [
+    path("bench/bare/", bare),
+    path("bench/forgetful/<slug:game>/<slug:slug>/", forgetful),
+    *urlpatterns,
+]
