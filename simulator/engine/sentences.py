@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import Any
 
-from .record import Chosen, Event, Pass, kebab
+from .record import Action, Chosen, Event, Pass, kebab
 from .trace import event_name
 
 LANGUAGES = ("ru", "zh", "en")
@@ -99,7 +99,9 @@ class Catalogue:
         if name in ("declared", "cancelled", "blocked"):
             return self._about(board, f"event.{name}", self.action(board, event.action))
         if name == "prevented":
-            return self._about(board, "event.prevented", self.event(board, event.event))
+            what = event.event
+            said = self.action(board, what) if isinstance(what, Action) else self.event(board, what)
+            return self._about(board, "event.prevented", said)
         for base in type(event).__mro__:
             key = f"event.{kebab(base.__name__)}"
             if key in self.texts["en"] or base is Event:

@@ -14,7 +14,7 @@ from simulator.engine.run import Asking, Run
 
 from .actions import Attack, AttackSubPhase, DealBattleDamage
 from .board import Battle, Card, Table, other
-from .events import AttackDeclared, AttacksEnded, BattleEnded, Exhausted, Redirected, StepBegan, StepEnds
+from .events import AttackDeclared, AttacksEnded, BattleEnded, Exhausted, Redirected, StepBegan, StepEnds, SubPhaseBegan
 from .gate import do_or_say, gate_processing
 from .spots import parts
 
@@ -55,7 +55,7 @@ def target_of(board: Table) -> Card | None:
 
 @rules.unfolds(AttackSubPhase, "gate-ruler:attack#step-start", step="start")
 def start(run: Run, frame: Any) -> Asking:
-    yield from run.emit(StepBegan("attack-start", frame.action.by), "gate-ruler:attack#step-start")
+    yield from run.emit(SubPhaseBegan("attack-start", frame.action.by), "gate-ruler:attack#step-start")
 
 
 @rules.unfolds(AttackSubPhase, "gate-ruler:attack#step-start", step="start-gate")
@@ -126,7 +126,7 @@ def only_the_turn_player(look: Look, action: Attack) -> Any:
 @rules.forbids(Attack, "gate-ruler:attack#attacker-stands-in-attack-zone")
 def only_from_an_attack_zone(look: Look, action: Attack) -> Any:
     card = look.board.cards[action.attacker]
-    if card.zone not in ("attack", "ruler"):
+    if card.zone not in ("attack", "defence", "ruler"):
         return "not-in-an-attack-zone", {"card": card.id, "place": card.zone}
     return None
 

@@ -35,6 +35,10 @@ class StepBegan(Event, frozen=True):
     player: str
 
 
+class SubPhaseBegan(StepBegan, frozen=True):
+    """An attack sub-phase begins with its first step."""
+
+
 class StepEnds(Event, frozen=True):
     """A step of an attack is about to be over: the moment of what works at its end."""
 
@@ -194,7 +198,7 @@ class Lost(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TurnBegan, PhaseBegan, PhaseEnds, StepBegan, StepEnds, AttackDeclared, AttacksEnded, BattleEnded, Redirected,
+    TurnBegan, PhaseBegan, PhaseEnds, StepBegan, SubPhaseBegan, StepEnds, AttackDeclared, AttacksEnded, BattleEnded, Redirected,
     Exhausted, Readied, Damaged, RulerDamaged, PointTaken, Destroyed, Returned, SoulSpent, Stayed, Moved, Gained,
     EffectsEnded, Drew, Waits, EnteredGate, Lost,
 )  # fmt: skip

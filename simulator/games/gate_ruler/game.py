@@ -11,7 +11,7 @@ import msgspec
 
 from simulator.engine.game import Game
 from simulator.engine.look import Look
-from simulator.engine.record import Action, Instance, Refusal
+from simulator.engine.record import Action, Instance, Refusal, Target
 from simulator.engine.rulebook import Rulebook, Rules
 from simulator.engine.run import Run, Trigger
 from simulator.engine.sentences import Catalogue
@@ -19,34 +19,14 @@ from simulator.engine.sentences import Catalogue
 from . import abilities, attack, damage, effects, gate, keywords, leaving, turn
 from .actions import ACTIONS, AbilityInGate, Attack, RulerDamage, UseAbility, UseAutomatic, UseVigilance
 from .attack import attacker_of, target_of
-from .board import IN_PLAY, PLAYERS, Card, Table
+from .board import IN_PLAY, PLAYERS, ZONES, Card, Table
 from .events import EVENTS
+from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .picture import picture
-from .setup import Setup, build, problems
-from .spots import parts
+from .setup import Setup, build, ordinary, problems
+from .spots import SPOTS, parts
 from .text_words import text_label, text_name
 from .texts import KEYWORDS, Activated, Keyword
-
-EXAMPLE: dict[str, Any] = {
-    "v": 1,
-    "game": "gate-ruler",
-    "setup": {
-        "cards": [
-            {"id": "ram", "controller": "p1", "zone": "attack", "n": 1, "atk": 4, "hp": 5, "stk": 2},
-            {"id": "wall", "controller": "p2", "zone": "defence", "n": 1, "atk": 1, "hp": 4, "stk": 1},
-        ]
-    },
-    "lines": [
-        {
-            "name": "main",
-            "answers": [{"at": {"kind": "attack"}, "take": {"type": "attack", "attacker": "ram", "target": "wall"}}],
-        }
-    ],
-    "claims": [
-        {"kind": "place", "of": "wall", "place": "graveyard"},
-        {"kind": "state", "of": "ram", "state": "exhausted"},
-    ],
-}
 
 COUNTED = ("taken", "deck", "hand", "graveyard")
 """What can be asked of a player: cards in the damage zone, deck, hand, graveyard."""
@@ -69,7 +49,10 @@ class GateRuler(Game):
     values = ("atk", "hp", "stk", "damage", "made-attacks", "souls", *COUNTED)
     states = ("ready", "exhausted", "attacked", "attacking", "lost")
     default_edition = "rules-2023"
-    example = EXAMPLE
+    places = (*SPOTS, *ZONES)
+    examples = (SMALL, FULL)
+    about_documents = ABOUT
+    unanswered = UNANSWERED
     setup_type = Setup
 
     def __init__(self) -> None:
@@ -89,6 +72,10 @@ class GateRuler(Game):
     def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Everything that no position can be."""
         return problems(setup)
+
+    def ordinary(self, setup: Setup) -> Setup:
+        """A position written down in one way."""
+        return ordinary(setup)
 
     def units(self, setup: Setup) -> int:
         """The number of cards."""
@@ -184,8 +171,6 @@ class GateRuler(Game):
     def required_choices(self, look: Look, action: Action) -> Iterable[tuple[Any, ...]]:
         """Vigilance needs a defence zone to go to."""
         if isinstance(action, UseVigilance):
-            from simulator.engine.record import Target
-
             yield tuple(Target(action, s) for s in look.board.spots(action.by, "defence"))
 
     def no_option(self, action: Action) -> Refusal:
@@ -306,8 +291,6 @@ class GateRuler(Game):
                     yield f"/targets/{n}", f"{target} is neither a card of the setup nor a zone"
             if action.payer and action.payer not in board.cards:
                 yield "/payer", f"there is no card {action.payer} in the setup"
-        if action.by and action.by not in PLAYERS:
-            yield "/by", "players are p1 and p2"
 
 
 def _payer(action: Any) -> str:

@@ -16,6 +16,7 @@ from .texts import Automatic, Keyword, Text
 
 Player = Annotated[Literal["p1", "p2"], Meta(description="A player.", examples=["p1"])]
 Count = Annotated[int, Meta(ge=0, le=99)]
+CardName = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -39,14 +40,18 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         ),
     ]
     n: Annotated[
-        int | None,
-        Meta(ge=1, le=2, description="Which attack or defence zone of the player, 1 or 2.", examples=[1]),
+        Annotated[int, Meta(ge=1, le=2)] | None,
+        Meta(description="Which attack or defence zone of the player, 1 or 2.", examples=[1]),
     ] = None
     under: Annotated[
-        str | None, Meta(description="Of a soul: the unit it lies under.", examples=["paladin"])
+        Annotated[str, Meta(max_length=40)] | None, Meta(description="Of a soul: the unit it lies under.", examples=["paladin"])
     ] = None
     name: Annotated[
-        str | dict[str, str] | None,
+        CardName
+        | Annotated[
+            dict[str, CardName], Meta(extra_json_schema={"propertyNames": {"enum": ["ru", "zh", "en"]}})
+        ]
+        | None,
         Meta(
             description="What it is called: one text, or a text per language (ru, zh, en).",
             examples=["Ram", {"ru": "Таран", "en": "Ram", "zh": "攻城锤"}],
@@ -138,6 +143,24 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
         if isinstance(card.name, dict):
             for language in card.name.keys() - {"ru", "zh", "en"}:
                 yield f"{here}/name/{language}", "languages are ru, zh and en"
+
+
+def ordinary(setup: Setup) -> Setup:
+    """The position without what only repeats the ordinary case."""
+    cards = tuple(
+        msgspec.structs.replace(
+            card, owner=None if card.owner == card.controller else card.owner, name=_one_name(card)
+        )
+        for card in setup.cards
+    )
+    return msgspec.structs.replace(setup, cards=cards)
+
+
+def _one_name(card: CardSetup) -> str | dict[str, str] | None:
+    """The name as one text when it is the same in every language."""
+    if isinstance(card.name, dict) and card.name.keys() == {"ru", "zh", "en"} and len({*card.name.values()}) == 1:
+        return card.name["ru"]
+    return card.name
 
 
 def _place_problems(

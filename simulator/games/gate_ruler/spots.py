@@ -20,3 +20,7 @@ def parts(name: str) -> tuple[str, str, int] | None:
     """(player, zone, number) of a name of a zone; None when it names none."""
     found = _SPOT.match(name)
     return (found[1], found[2], int(found[3])) if found else None
+
+
+SPOTS = tuple(spot(p, z, n) for p in ("p1", "p2") for z in ("attack", "defence") for n in (1, 2))
+"""The names of all zones that there can be."""

@@ -90,7 +90,8 @@ class Keyword(
 
     keyword: Annotated[Word, Meta(description="Which keyword.", examples=["penetrate"])]
     x: Annotated[
-        int | None, Meta(ge=1, le=20, description="The number in the keyword: X attacks only.", examples=[2])
+        Annotated[int, Meta(ge=1, le=20)] | None,
+        Meta(description="The number in the keyword: X attacks only.", examples=[2]),
     ] = None
 
 
@@ -149,7 +150,8 @@ class Shield(
         Literal["this-unit", "own-ruler"], Meta(description="Who is protected.", examples=["own-ruler"])
     ] = "this-unit"
     less: Annotated[
-        int | None, Meta(ge=1, le=20, description="By how much less; null: it becomes 0.", examples=[1])
+        Annotated[int, Meta(ge=1, le=20)] | None,
+        Meta(description="By how much less; null: it becomes 0.", examples=[1]),
     ] = None
 
 

@@ -13,7 +13,7 @@ from simulator.engine.run import Asking, Run
 
 from .actions import AttackSubPhase, PlayGame, TakeTurn
 from .board import PLAYERS, Table, other
-from .events import AttacksEnded, EffectsEnded, Exhausted, Lost, PhaseBegan, PhaseEnds, Readied, StepBegan, TurnBegan
+from .events import AttacksEnded, EffectsEnded, Exhausted, Lost, PhaseBegan, PhaseEnds, Readied, SubPhaseBegan, TurnBegan
 from .gate import gate_processing
 
 rules = Rules()
@@ -116,11 +116,10 @@ def attacks(run: Run, frame: Any) -> Asking:
         run.start(AttackSubPhase(by=frame.action.by))
 
 
-@rules.happens(StepBegan, ATTACKS)
-def count_sub_phases(look: Look, event: StepBegan) -> Table:
+@rules.happens(SubPhaseBegan, ATTACKS)
+def count_sub_phases(look: Look, event: SubPhaseBegan) -> Table:
     board: Table = look.board
-    more = 1 if event.step == "attack-start" else 0
-    result: Table = board.but(sub_phases=board.sub_phases + more)
+    result: Table = board.but(sub_phases=board.sub_phases + 1)
     return result
 
 
