@@ -118,8 +118,4 @@ class UseVigilance(CardAction, frozen=True, kw_only=True):
     """The Vigilance ability works."""
 
 
-class UseSoulguard(CardAction, frozen=True, kw_only=True):
-    """The Soulguard ability works."""
-
-
 ACTIONS: tuple[type[Action], ...] = (Attack, UseAbility, Pass)

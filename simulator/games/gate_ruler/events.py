@@ -133,10 +133,10 @@ class Returned(LeftPlay, frozen=True, kw_only=True):
 
 
 class SoulSpent(Event, frozen=True):
-    """A soul of a unit is put into the graveyard."""
+    """A soul of a unit is put into the graveyard (`soul`: which one, "" until it is settled)."""
 
     card: str
-    soul: str
+    soul: str = ""
 
 
 class Stayed(Event, frozen=True):

@@ -95,6 +95,8 @@ class GateRuler(Game):
                 yield Instance(obj, text.keyword, text.x, None, card.born)
             else:
                 yield Instance(obj, type(text).__struct_config__.tag, None, text.name, card.born)  # type: ignore[arg-type]
+        if card.zone == "soul":
+            yield Instance(obj, "soul", None, None, card.born)
         for effect in card.effects:
             if effect.gives in KEYWORDS:
                 x = effect.amount if effect.gives == "x-attacks" else None
@@ -232,6 +234,8 @@ class GateRuler(Game):
 
     def name(self, board: Table, value: Any, language: str) -> str | None:
         """Cards by their names in quotation marks; players and zones by the catalogue."""
+        if value.endswith("/soul"):  # which of several souls: named as the rule of that card
+            value = value.removesuffix("/soul").rpartition("@")[2]
         if value in board.cards:
             names = board.cards[value].name
             name = names.get(language) or names.get("zh") or names.get("en") or next(iter(names.values()))

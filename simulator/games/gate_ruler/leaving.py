@@ -10,7 +10,7 @@ from simulator.engine.rulebook import Rules
 
 from .actions import UseAutomatic
 from .board import Card, Table
-from .events import Destroyed, LeftPlay, Moved, SoulSpent, Stayed, Waits
+from .events import Destroyed, LeftPlay, Moved, Waits
 from .spots import parts
 
 rules = Rules()
@@ -64,21 +64,6 @@ def souls_follow(look: Look, event: LeftPlay) -> Table:
     for soul in board.souls(event.card):
         board = board.changed(soul, zone="graveyard", under="", born=board.age)
         board = board.but(age=board.age + 1)
-    return board
-
-
-@rules.happens(SoulSpent, "gate-ruler:graveyard#owners-graveyard")
-def spend_soul(look: Look, event: SoulSpent) -> Table:
-    board: Table = look.board
-    board = board.changed(event.soul, zone="graveyard", under="", born=board.age)
-    result: Table = board.but(age=board.age + 1)
-    return result
-
-
-@rules.happens(Stayed, "gate-ruler:destroy#replaced-is-not-destroyed")
-def stay(look: Look, event: Stayed) -> Table:
-    """Where it stood, as the same object, and not destroyed."""
-    board: Table = look.board
     return board
 
 

@@ -7,9 +7,7 @@ from typing import Any
 from simulator.engine.look import Look
 from simulator.engine.record import Instance
 from simulator.engine.rulebook import Rules
-from simulator.engine.run import Asking, Run
 
-from ..actions import UseSoulguard
 from ..board import Table
 from ..events import LeftPlay, SoulSpent, Stayed
 
@@ -23,45 +21,50 @@ HEALED = "gate-ruler:soulguard#damage-becomes-zero"
 LIMITED = "gate-ruler:soulguard#limited-effects-end"
 
 rules = Rules()
-rules.procedure(UseSoulguard, "soul", "stay", cites=(ABOUT_TO_LEAVE, DESCRIPTION))
-for _clause in (DESCRIPTION, MAY, STAYS):
-    rules.flag(_clause)
+rules.flag(MAY)
+rules.flag(STAYS)
 
 
-@rules.instead(LeftPlay, REPLACES, ABOUT_TO_LEAVE, MAY, of="soulguard", optional=True)
+@rules.instead(LeftPlay, REPLACES, ABOUT_TO_LEAVE, DESCRIPTION, MAY, of="soulguard", optional=True)
 def may_stay(look: Look, event: LeftPlay, own: Instance) -> Any:
+    """On the spot: were it of the other class, it would wait in the gate and come too late."""
     return _instead(look, event, own) if look.stands(MAY) else event
 
 
-@rules.instead(LeftPlay, REPLACES, ABOUT_TO_LEAVE, of="soulguard")
+@rules.instead(LeftPlay, REPLACES, ABOUT_TO_LEAVE, DESCRIPTION, of="soulguard")
 def must_stay(look: Look, event: LeftPlay, own: Instance) -> Any:
     """Without the clause that leaves it to the player, the replacement would be compulsory."""
     return event if look.stands(MAY) else _instead(look, event, own)
 
 
 def _instead(look: Look, event: LeftPlay, own: Instance) -> Any:
-    """In the gate, where an ability of the other class would wait, it would come too late."""
+    """One soul for each leaving; without a soul it cannot be used."""
     board: Table = look.board
-    if event.card != own.bearer or not board.souls(own.bearer) or not look.stands(DESCRIPTION):
+    if event.card != own.bearer or not board.souls(own.bearer):
         return event
-    use = UseSoulguard(card=own.bearer, by=board.cards[own.bearer].controller)
-    return use if look.stands(STAYS) else (use, event)
+    return SoulSpent(event.card), Stayed(event.card) if look.stands(STAYS) else event
 
 
-@rules.unfolds(UseSoulguard, SOUL, step="soul")
-def spend_a_soul(run: Run, frame: Any) -> Asking:
-    """Exactly one; of several the controller chooses."""
-    card = frame.action.card
-    souls = run.board.souls(card)
-    soul = souls[0]
-    if len(souls) > 1:
-        soul = yield from run.ask(frame.action.by, "soul", souls, SOUL, about=card)
-    yield from run.emit(SoulSpent(card, soul), SOUL)
+@rules.instead(SoulSpent, SOUL, of="soul", at=("soul",))
+def this_soul(look: Look, event: SoulSpent, own: Instance) -> SoulSpent:
+    """Each soul of the unit could be the one: of several the controller takes one first."""
+    under = look.board.cards[own.bearer].under
+    return event if event.soul or under != event.card else SoulSpent(event.card, own.bearer)
 
 
-@rules.unfolds(UseSoulguard, STAYS, step="stay")
-def stays_in_play(run: Run, frame: Any) -> Asking:
-    yield from run.emit(Stayed(frame.action.card), STAYS)
+@rules.happens(SoulSpent, SOUL)
+def spend_the_soul(look: Look, event: SoulSpent) -> Table:
+    board: Table = look.board
+    board = board.changed(event.soul, zone="graveyard", under="", born=board.age)
+    result: Table = board.but(age=board.age + 1)
+    return result
+
+
+@rules.happens(Stayed, STAYS)
+def stays_in_play(look: Look, event: Stayed) -> Table:
+    """Where it stood and as the same object: it has not left."""
+    board: Table = look.board
+    return board
 
 
 @rules.happens(Stayed, HEALED)
