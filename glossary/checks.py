@@ -274,6 +274,13 @@ def example_shape(example: PackExample) -> Iterator[Problem]:
                 yield Problem(example.path, example.line, f"{name} has no text in {lang}")
     if not example.cites:
         yield Problem(example.path, example.line, "“cites” names no clause")
+    lines = [line.get("name") for line in example.scenario.get("lines", []) if isinstance(line, dict)]
+    for name, titles in example.line_titles.items():
+        if name not in lines:
+            yield Problem(example.path, example.line, f"“lines.{name}” names no line of the scenario")
+        for lang in LANGUAGES:
+            if not titles.get(lang):
+                yield Problem(example.path, example.line, f"lines.{name} has no text in {lang}")
     try:
         json.dumps(example.scenario, allow_nan=False)
     except (TypeError, ValueError) as error:

@@ -338,6 +338,7 @@ class _Loader:
                     "text_html": markup.render_all(example.text, self.resolve),
                     "text_plain": markup.plain_all(example.text, self.resolve),
                     "cites": list(example.cites),
+                    "line_titles": example.line_titles,
                     "scenario": example.scenario,
                 }
         self.stale |= self._store("examples", Example, wanted, Example.objects.filter(game__in=self.slugs))

@@ -142,6 +142,7 @@ class Example(models.Model):
     text = models.JSONField(default=dict)
     text_html = models.JSONField(default=dict)
     text_plain = models.JSONField(default=dict)
+    line_titles = models.JSONField(default=dict)
     cites = models.JSONField(default=list)
     scenario = models.JSONField(default=dict)
     live = models.BooleanField(default=True)

@@ -6,7 +6,7 @@ Reading collects every problem of form; what a pack *says* is judged in `checks`
 import datetime
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +27,15 @@ class PackExample:
     slug: str
     title: dict[str, str]
     text: dict[str, str]
-    cites: tuple[str, ...]
+    cites: tuple[str, ...]  # `situations` included
     cite_lines: dict[str, int]
     scenario: dict[str, Any]  # the whole document, `game` included
     path: str
     line: int
     scenario_line: int
     source: str  # the file's text: to find the line of a place in the scenario
+    situations: tuple[str, ...] = ()  # example clauses whose very situation this is: no step cites them
+    line_titles: dict[str, dict[str, str]] = field(default_factory=dict)  # the lines, named for readers
 
     @property
     def id(self) -> str:
@@ -200,18 +202,24 @@ def _examples(content: Path, folder: Path, game: str, problems: list[Problem]) -
         toml = TomlFile(*read, problems)
         if toml.broken:
             continue
-        toml.only(toml.data, ("title", "text", "cites", "scenario"))
+        toml.only(toml.data, ("title", "text", "cites", "situations", "lines", "scenario"))
         scenario = toml.value(toml.data, ("scenario",), dict)
         if "game" in scenario:
             toml.problem(toml.line("scenario", "game"), "“scenario.game” is the pack's folder; leave it out")
-        cites = toml.strings(toml.data, ("cites",))
+        situations = toml.strings(toml.data, ("situations",)) if "situations" in toml.data else ()
+        cites = (*toml.strings(toml.data, ("cites",)), *situations)
+        named = toml.value(toml.data, ("lines",), dict) if "lines" in toml.data else {}
         yield PackExample(
             game=game,
             slug=path.stem,
             title=toml.texts(toml.data, ("title",)),
             text=toml.texts(toml.data, ("text",)),
             cites=cites,
-            cite_lines={cite: toml.line_of_text(cite, "cites") for cite in cites},
+            cite_lines={
+                cite: toml.line_of_text(cite, "situations" if cite in situations else "cites") for cite in cites
+            },
+            situations=situations,
+            line_titles={name: toml.texts(toml.data, ("lines", name)) for name in named},
             scenario={**scenario, "game": game},
             path=toml.path,
             line=toml.line("title"),

@@ -179,4 +179,5 @@ def example_context(row: Example, lang: str) -> dict[str, Any]:
         "text": text(row.text_plain, lang, language),
         "url": ids.parse(row.pk).url,
         "cites": row.cites,
+        "line_titles": {name: text(titles, lang, language) for name, titles in row.line_titles.items()},
     }

@@ -102,7 +102,12 @@ def context(
         "change_url": f"{reverse('simulator:new')}?{urlencode({'from': shown.origin})}",
         "line": line,
         "lines": [
-            {"name": other["name"], "url": _url(shown, other, play, 0, embed), "current": other is line}
+            {
+                "name": other["name"],
+                "title": shown.line_title(other["name"]),
+                "url": _url(shown, other, play, 0, embed),
+                "current": other is line,
+            }
             for other in play["lines"]
         ],
         "step": at.index,

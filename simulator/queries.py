@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,6 +30,10 @@ class Shown:
     code: str = ""
     cites: tuple[str, ...] = ()
     stored: StoredScenario | None = None
+    line_titles: Mapping[str, str] = field(default_factory=dict)  # an example's lines, named for readers
+
+    def line_title(self, name: str) -> str:
+        return self.line_titles.get(name) or name
 
     @property
     def hidden(self) -> bool:
@@ -80,6 +85,7 @@ def example(game: str, slug: str, lang: str) -> Shown | None:
         about=found["text"],
         url=reverse("simulator:example", args=[game, slug]),
         origin=found["id"],
+        line_titles=found["line_titles"],
         cites=tuple(found["cites"]),
     )
 

@@ -7,12 +7,19 @@ from math import prod
 from random import Random
 
 from simulator.engine.record import Action
-from simulator.games.berserk.actions import AccumulateChip, Move, UseFeature
-from simulator.games.berserk.board import BATTLE_ZONES, ZONES, Battle, other
+from simulator.games.berserk.actions import (
+    AccumulateChip,
+    AssignDefender,
+    CloseForFlyer,
+    Move,
+    SimpleStrike,
+    UseFeature,
+)
+from simulator.games.berserk.board import ZONES, Battle, other
 from simulator.games.berserk.cells import CELLS
-from simulator.games.berserk.playable import wanted_targets
-from simulator.games.berserk.setup import CardSetup, Setup
-from simulator.games.berserk.texts import Playable, Text
+from simulator.games.berserk.declaring import wants
+from simulator.games.berserk.setup import CardSetup, Setup, text_problems
+from simulator.games.berserk.texts import PlacedInAuxiliary, Playable, Protection, Text
 
 from .anything import Maker
 
@@ -37,39 +44,47 @@ def _card(rng: Random, n: int, cells: list[str]) -> CardSetup:
         "cell": lambda rng: cells.pop() if zone == "battlefield" else None,
         "name": lambda rng: rng.choice((None, f"Карта {n}", {"ru": f"Карта {n}", "en": f"Card {n}"})),
         "type": lambda rng: rng.choice(("creature", "creature", "creature", "artifact", "terrain")),
-        # What follows the last life may be unknown to the engine: most plays should go on for longer.
+        # Most plays should go on for longer than a strike or two.
         "life": lambda rng: rng.randint(4, 20),
         "wounds": lambda rng: rng.choice((0, 0, 0, 1, 3)),
         "classes": lambda rng: rng.choice(((), ("gnome",), ("demon", "gnome"))),
+        "flying": lambda rng: zone == "auxiliary",
+        "tokens": lambda rng: rng.choice((0, 1)) if zone == "graveyard" else 0,
+        "markers": lambda rng: rng.choice(({}, {"vulnerability": 1}, {"curse": 2})),
         "texts": lambda rng: tuple(_text(rng, next(names)) for _ in range(rng.choice((0, 1, 1, 2, 3)))),
     }
-    return Maker(rng, given).make(CardSetup)
+    while True:
+        made = Maker(rng, given).make(CardSetup)
+        if not any(isinstance(t, Protection) and t.guard in made.markers for t in made.texts):
+            return made
+        names = iter(("first", "second", "third", "fourth"))
 
 
 def _text(rng: Random, name: str) -> Text:
     while True:
         text = Maker(rng, {"name": lambda rng: name}).make(Text)
-        if not isinstance(text, Playable) or (_ways(text) <= MOST_TARGETS and not _crashes(text)):
+        if isinstance(text, PlacedInAuxiliary) or any(text_problems("", CardSetup("a", "p1", texts=(text,)))):
+            continue
+        if not isinstance(text, Playable) or _ways(text) <= MOST_TARGETS:
             return text
 
 
 def _ways(text: Playable) -> int:
-    return prod(len(CELLS) if wanted.what == "cell" else 12 for _, wanted in wanted_targets(text.effects))
+    return prod(len(CELLS) if wanted.what == "cell" else 12 for _, wanted in wants(text))
 
 
 def random_action(rng: Random, board: Battle, player: str) -> Action:
     """Anything a player could say, most of it not allowed."""
-    while True:
-        action = _random_action(rng, board, player)
-        if not _not_refused(board, action):
-            return action
-
-
-def _random_action(rng: Random, board: Battle, player: str) -> Action:
     card = rng.choice(list(board.cards.values()))
     by = player if rng.random() < 0.9 else other(player)
     playable = [text for text in card.texts if isinstance(text, Playable)]
-    kind = rng.choice((Move, Move, AccumulateChip, UseFeature))
+    kind = rng.choice(
+        (Move, SimpleStrike, AssignDefender, CloseForFlyer, AccumulateChip, UseFeature, UseFeature)
+    )
+    if kind is SimpleStrike:
+        return SimpleStrike(card=card.id, target=rng.choice(list(board.cards)), by=by)
+    if kind in (AssignDefender, CloseForFlyer):
+        return kind(card=card.id, by=by)
     if kind is Move:
         return Move(card=card.id, to=rng.choice(CELLS), by=by)
     if kind is AccumulateChip or not playable:
@@ -79,7 +94,7 @@ def _random_action(rng: Random, board: Battle, player: str) -> Action:
 
 
 def _targets(rng: Random, board: Battle, text: Playable) -> Iterator[str]:
-    for _, wanted in wanted_targets(text.effects):
+    for _, wanted in wants(text):
         if rng.random() < 0.05:
             return
         yield (
@@ -87,29 +102,3 @@ def _targets(rng: Random, board: Battle, text: Playable) -> Iterator[str]:
             if (wanted.what == "cell") != (rng.random() < 0.1)
             else rng.choice(list(board.cards))
         )
-
-
-# --- TEMPORARY: what the game does not get right yet, kept out so that the rest is soaked -----------------
-
-
-def _crashes(text: Playable) -> bool:
-    """Taken for texts, but a KeyError when performed: "wound a cell", "relocate each"."""
-    return any(
-        (effect.on.what == "cell" and effect.do != "occupy") or (effect.each and effect.do == "relocate")
-        for effect in text.effects
-    )
-
-
-def _not_refused(board: Battle, action: Action) -> bool:
-    """Offered to nobody, yet no rule refuses it: chips for a card out of play, occupying an occupied cell."""
-    card = board.cards[action.card]
-    if isinstance(action, AccumulateChip):
-        return card.zone not in BATTLE_ZONES
-    if not isinstance(action, UseFeature):
-        return False
-    text = card.playable(action.feature)
-    aims = zip(wanted_targets(text.effects) if text else (), action.targets, strict=False)
-    return any(
-        effect.do == "occupy" and (board.on(target) is not None or target in board.cells)
-        for (effect, _), target in aims
-    )

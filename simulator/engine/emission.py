@@ -142,7 +142,8 @@ class Emission(RunState):
             used |= {(rule, own)}
             if rule.optional and not (yield from self._wanted(look, rule, own, event)):
                 continue
-            cites = tuple(dict.fromkeys((*cites, *rule.cites)))
+            borne = look.game.bearing_cites(look, own[0]) if own else ()
+            cites = tuple(dict.fromkeys((*cites, *rule.cites, *borne)))
             parts = as_tuple(result)
             follow += [Due(part, cites, due.cause) for part in parts[1:]]
             if parts and not isinstance(parts[0], Action):

@@ -46,6 +46,10 @@ class Game:
     events: ClassVar[tuple[type[Event], ...]] = ()
     options: ClassVar[dict[str, tuple[Any, ...]]] = {}
     """Named options: the allowed answers, the default first."""
+    tells_waiting: ClassVar[bool] = False
+    """Whether an action that is due but refused stands in the trace when it begins to wait."""
+    asks_order_of_due: ClassVar[bool] = False
+    """Whether a player orders several actions that are due at once (else a fixed order)."""
     values: ClassVar[tuple[str, ...]] = ()
     """Names of values a claim may ask for."""
     states: ClassVar[tuple[str, ...]] = ()
@@ -101,6 +105,11 @@ class Game:
     def distinct(self, look: Look, found: Iterable[Instance]) -> Iterable[Instance]:
         """Which of several equal features work (all of them, unless the game says otherwise)."""
         return found
+
+    def bearing_cites(self, look: Look, instance: Instance) -> tuple[str, ...]:
+        """The clauses by which an object bears a feature: cited where the feature works. Default: the clause
+        of the grant, nothing for what is printed."""
+        return (instance.clause,) if instance.clause else ()
 
     def zone(self, board: Any, obj: str) -> str:
         """The zone an object is in ("" when it is nowhere)."""

@@ -69,9 +69,12 @@ class Run(Settling):
         self._undone: set[int] = set()
         self._offer: tuple[Action, tuple[str, ...]] | None = None
         self._held = []
+        self._waiting = set()
         self._due_under_way = False
-        if settled and rules.has_lifts and self.game.quiet_now(board):
-            self._held = [(gone, own, what) for _, own, what, gone in self._due(self.look) if gone]
+        if settled and self.game.quiet_now(board):
+            due = tuple(self._due(self.look))
+            self._held = [(gone, own, what) for _, own, what, gone in due if gone]
+            self._waiting = {what for _, _, what, gone in due if isinstance(what, Action) and not gone}
 
     # --- windows -----------------------------------------------------------------------------------------
 

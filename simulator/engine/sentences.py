@@ -99,9 +99,8 @@ class Catalogue:
         if name in ("declared", "cancelled", "blocked"):
             return self._about(board, f"event.{name}", self.action(board, event.action))
         if name == "prevented":
-            what = event.event
-            said = self.action(board, what) if isinstance(what, Action) else self.event(board, what)
-            return self._about(board, "event.prevented", said)
+            inner = self.action if isinstance(event.event, Action) else self.event
+            return self._about(board, "event.prevented", inner(board, event.event))
         for base in type(event).__mro__:
             key = f"event.{kebab(base.__name__)}"
             if key in self.texts["en"] or base is Event:

@@ -35,6 +35,7 @@ class Settling(Emission):
     quiet_mark: int
     """The length of the trace at the last `Quiet`."""
     _held: list[Any]
+    _waiting: set[Any]
     _due_under_way: bool
 
     if TYPE_CHECKING:
@@ -155,6 +156,8 @@ class Settling(Emission):
                 else:  # due for two reasons, it still happens once
                     events[known] = _joined(events[known], rule.cites, cause)
         self._note_held(held)
+        if self.game.tells_waiting:
+            self._note_waiting([action for action, _ in actions])
         self.quiet_mark = len(self.trace)
         if events:
             done, acted = yield from self._emit_batch(events)
@@ -163,16 +166,41 @@ class Settling(Emission):
         if self._due_under_way:  # one by one: the next waits until the one that is being done is over
             self._quiet_due = bool(actions)
             return False
-        for action, cause in actions:
+        legal = [row for row in actions if not self.look.refusals(row[0], duties=False)]
+        if len(legal) > 1 and self.game.asks_order_of_due:
+            legal = yield from self._in_order(legal)
+        for action, cause in legal:
             outer, self.cause = self.cause, cause
             self._due_under_way = True
             try:
-                if not self.look.refusals(action, duties=False) and (yield from self.begin(action)):
+                if (yield from self.begin(action)):
                     return True
             finally:
                 self._due_under_way = False
                 self.cause = outer
         return False
+
+    def _in_order(self, legal: list[tuple[Action, int | None]]) -> Asking:
+        """Of several actions due at once the player concerned says which comes first; default: as they are."""
+        by = self.game.chooser(self.look, legal[0][0])
+        mine = [row for row in legal if self.game.chooser(self.look, row[0]) == by]
+        names = [self.game.about(action) or str(place) for place, (action, _) in enumerate(mine)]
+        cites = dict.fromkeys(c for action, _ in mine for c in self.rules.procedure(type(action)).cites)
+        first = yield from self.ask(by, "order", names, *cites, default=names[0])
+        chosen = mine[names.index(first)]
+        return [chosen, *(row for row in legal if row is not chosen)]
+
+    def _note_waiting(self, due: list[Action]) -> None:
+        """An action that is due but refused stands in the trace once, when it begins to wait."""
+        waiting = {}
+        for action in due:
+            reasons = self.look.refusals(action, duties=False)
+            if reasons:
+                waiting[action] = reasons
+        for action, reasons in waiting.items():
+            if action not in self._waiting:
+                self.note(Prevented(action), (c for r in reasons for c in r.cites), self.board)
+        self._waiting = set(waiting)
 
     def _note_held(self, held: list[Any]) -> None:
         """What is due but lifted stands in the trace once, when it begins to be."""

@@ -28,7 +28,8 @@ def tires_on_declaring():
 
 
 def test_made_illegal_by_what_its_declaration_triggered_it_is_cancelled_and_unpaid():
-    board = playroom(Toy("bear", "ann", printed=("nervous",)), HEN)
+    # The hen could answer the poke, but is not even asked.
+    board = playroom(Toy("bear", "ann", printed=("nervous",)), Toy("hen", "bob", tired=True))
     done = play(tires_on_declaring(), board, POKE)
     assert names(done.trace) == ["declared", "tired", "cancelled"]
     assert step_of(done.trace, "cancelled").cites == ("toy:tired#does-not-poke",)
@@ -47,10 +48,10 @@ def test_rules_about_declaring_are_not_asked_of_what_is_declared():
 
     @rules.after(Declared, "toy:test#fanfare")
     def fanfare(before, after, event):
-        return Rang("bear")
+        return Dented("bear", 1)
 
     done = play(BOOK.plus(rules), playroom(BEAR, Toy("owl", "ann", place="box")), Fetch(toy="owl"))
-    assert names(done.trace) == ["declared", "rang", "fetched"]
+    assert names(done.trace) == ["declared", "dented", "fetched"]
 
 
 def test_illegal_when_performance_begins_it_is_cancelled_and_unpaid():

@@ -179,3 +179,16 @@ def test_the_game_says_which_of_several_equal_ones_works():
     ]
     assert len(Look(playroom(toy), BOOK).features("bear")) == 3
     assert BOOK.game is GAME
+
+
+def test_equal_grants_of_one_giver_are_several_instances():
+    toys = Toy("bear", "ann"), Toy("hen", "ann", printed=("guardian", "guardian"))
+    padded = Look(playroom(*toys), BOOK).features("bear")
+    assert [i.label for i in padded] == ["bear/padded-1-from-hen", "bear/padded-1-from-hen-2"]
+    assert len(set(padded)) == 2
+
+
+def test_a_printed_copy_and_one_from_a_bundle_have_different_labels():
+    heavy = Look(playroom(Toy("bear", "ann", printed=("heavy", "royal"))), BOOK).features("bear")
+    assert [i.label for i in heavy] == ["bear/heavy", "bear/royal", "bear/heavy-2", "bear/loud"]
+    assert Look(playroom(Toy("bear", "ann", printed=("heavy", "royal"))), BOOK).value("force", "bear") == 5

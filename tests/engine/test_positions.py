@@ -120,8 +120,9 @@ def test_a_resumed_run_does_not_note_again_what_is_held_back():
         return True
 
     book = BOOK.plus(rules)
-    board = playroom(Toy("bear", "ann", dents=3), Toy("hen", "bob"))
-    one = play(book, board, Squeak(toy="bear"))
+    board = playroom(Toy("bear", "ann", dents=3), Toy("hen", "bob", tired=True))
+    one = play(book, board, Poke(toy="bear", at="hen"))
+    assert one.decision.kind == "respond"
     assert names(one.trace).count("prevented") == 1
     two = Play(book, saved(one.position()))
     assert finish(two) == finish(one)

@@ -92,6 +92,20 @@ def test_an_earlier_quiet_is_not_looked_behind():
     assert done.trace[cause].event.amount == 3
 
 
+def test_what_is_due_again_has_a_new_cause():
+    run = Run(BOOK, playroom(Toy("bear", "ann")))
+
+    def lost_and_found():
+        yield from run.emit(Dented("bear", 3), "toy:test#happens")
+        yield from run.settle()
+        yield from run.emit(Fetched("bear"), "toy:test#happens")
+        yield from run.settle()
+
+    end = drive(run, lost_and_found())
+    assert names(end.trace) == ["dented", "lost", "fetched", "lost"]
+    assert [step.cause for step in end.trace] == [None, 0, None, 2]
+
+
 def test_state_rules_work_on_a_board_put_together_by_hand():
     done = play(BOOK, playroom(Toy("bear", "ann", dents=5), Toy("hen", "bob"), step="begin"))
     assert done.board.toys["bear"].place == "lost"

@@ -176,7 +176,7 @@ def test_an_unknown_word_is_told_with_the_nearest_name(path, word, meant):
         ("/setup/cards/0", "id"),
         ("/setup/cards/0", "controller"),
         ("/setup/cards/0/texts/0", "text"),
-        ("/setup/cards/0/texts/0", "effects"),
+        ("/setup/cards/0/texts/0", "cost"),
         ("/setup/cards/0/texts/0/effects/0", "do"),
         ("/lines/0", "name"),
         ("/lines/0/answers/0", "take"),

@@ -11,6 +11,17 @@ FINISHED = {
     "berserk:move",
     "berserk:movement-supply",
     "berserk:occupied-cell",
+    "berserk:action",
+    "berserk:range",
+    "berserk:ranged-attack",
+    "berserk:diagonal",
+    "berserk:protection",
+    "berserk:protection-from-shots",
+    "berserk:protection-from-throws",
+    "berserk:protection-from-ranged-attacks",
+    "berserk:finishing",
+    "berserk:incarnation",
+    "berserk:incarnation-token",
 }
 
 

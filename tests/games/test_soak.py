@@ -57,7 +57,7 @@ def fault_of(game, seeds=range(40)):
 
 
 def test_it_finds_a_legal_action_that_nobody_offers():
-    fault = fault_of(broken(without=(move.steps_of_own_creatures,)))
+    fault = fault_of(broken(without=(move.steps_of_own_creatures,)), range(200))
     assert "legal, but no option: Move" in fault.what
     assert fault.document["lines"][0]["answers"] is not None
 

@@ -5,20 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from simulator.engine.look import Look
+from simulator.engine.record import Action
 
-from .actions import AccumulateChip, UseFeature
+from .actions import AccumulateChip, AssignDefender, CloseForFlyer, SimpleStrike, UseFeature
 from .board import Battle, Card
 
+CLAUSES: dict[type[Action], str] = {
+    UseFeature: "berserk:action#feature-with-close-cost",
+    SimpleStrike: "berserk:action#simple-strike-attack",
+    CloseForFlyer: "berserk:action#closing-to-strike-flyer",
+    AccumulateChip: "berserk:action#accumulating-chip",
+    AssignDefender: "berserk:action#assigning-defender",
+}
+"""What counts as an action of a card, each by its clause."""
 
-def acting_card(board: Battle, action: Any) -> Card | None:
+
+def acting_card(look: Look, action: Any) -> Card | None:
     """The card whose action this is, or None when it is no action of a card (paid with chips alone)."""
-    if isinstance(action, AccumulateChip):
-        return board.cards.get(action.card)
+    clause = CLAUSES.get(type(action))
+    board: Battle = look.board
+    if clause is None or not look.stands(clause):
+        return None
+    card = board.cards.get(action.card)
     if isinstance(action, UseFeature):
-        card = board.cards.get(action.card)
         text = card.playable(action.feature) if card else None
         return card if text is not None and text.cost.close else None
-    return None
+    return card
 
 
 WITHOUT_CLOSING = "berserk:text-beats-rules#without-closing"
@@ -28,7 +40,7 @@ def closes_as_payment(look: Look, action: Any) -> bool:
     """Whether paying for it closes the card (a text may say "without closing")."""
     if stays_open(look, action):
         return False
-    return acting_card(look.board, action) is not None
+    return acting_card(look, action) is not None
 
 
 def stays_open(look: Look, action: Any) -> bool:

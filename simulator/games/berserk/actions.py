@@ -49,6 +49,35 @@ class UseFeature(Action, frozen=True, kw_only=True):
         return Instance(self.card, "playable", named=self.feature)
 
 
+class SimpleStrike(Action, frozen=True, kw_only=True):
+    """A creature attacks a card with its simple strike."""
+
+    card: CardId
+    target: Annotated[str, Meta(description="Id of the card struck at.", examples=["foe"], max_length=40)]
+
+    def aims(self) -> tuple[Target, ...]:
+        """The card struck at."""
+        return (Target(self, self.target),)
+
+
+class AssignDefender(Action, frozen=True, kw_only=True):
+    """A creature is assigned defender: the simple strike under way goes at it."""
+
+    card: CardId
+
+
+class CloseForFlyer(Action, frozen=True, kw_only=True):
+    """A ground creature closes so that it may strike at a flyer in its player's next turn."""
+
+    card: CardId
+
+
+class Incarnate(Action, frozen=True, kw_only=True):
+    """A card comes back by incarnation. Declared by the rules when it is due."""
+
+    card: CardId
+
+
 class AccumulateChip(Action, frozen=True, kw_only=True):
     """A card accumulates a chip by closing."""
 
@@ -65,4 +94,12 @@ class PlayBattle(Action, frozen=True, kw_only=True):
     """The battle: turn after turn. Lies under everything on the pile."""
 
 
-ACTIONS: tuple[type[Action], ...] = (Move, UseFeature, AccumulateChip, Pass)
+ACTIONS: tuple[type[Action], ...] = (
+    Move,
+    UseFeature,
+    SimpleStrike,
+    AssignDefender,
+    CloseForFlyer,
+    AccumulateChip,
+    Pass,
+)

@@ -25,7 +25,12 @@ def other(player: str) -> str:
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card of the battle. `life` and `movement` are the printed numbers; `supply` is what is left now."""
+    """A card of the battle. `life` and `movement` are the printed numbers; `supply` is what is left now.
+
+    `strike`: wounds of a weak, medium and strong simple strike. `tokens`: incarnation tokens. `incarnated`:
+    the turn in which it used incarnation (0 = not yet this battle). `reaches_flyers`: the turn in which it may
+    strike at a flyer.
+    """
 
     ages: ClassVar[tuple[str, ...]] = ("born",)
 
@@ -43,6 +48,13 @@ class Card(msgspec.Struct, frozen=True):
     wounds: int = 0
     chips: int = 0
     acted: bool = False
+    strike: tuple[int, int, int] | None = None
+    flying: bool = False
+    hidden: bool = False
+    markers: dict[str, int] = {}
+    tokens: int = 0
+    incarnated: int = 0
+    reaches_flyers: int = 0
     classes: tuple[str, ...] = ()
     texts: tuple[Text, ...] = ()
     born: int = 0
@@ -53,6 +65,14 @@ class Card(msgspec.Struct, frozen=True):
             if isinstance(text, Playable) and text.name == name:
                 return text
         return None
+
+
+class Guard(msgspec.Struct, frozen=True):
+    """A protection gained or lost until the end of the turn."""
+
+    card: str
+    kind: str
+    lost: bool = False
 
 
 class CellEffect(msgspec.Struct, frozen=True):
@@ -71,6 +91,7 @@ class Battle(Board, frozen=True, kw_only=True):
     phase: str = "choice"
     cards: dict[str, Card] = {}
     cells: dict[str, CellEffect] = {}
+    guards: tuple[Guard, ...] = ()
 
     def on(self, cell: str) -> Card | None:
         """The card on a cell of the battlefield."""

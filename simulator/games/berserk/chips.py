@@ -25,7 +25,7 @@ rules.procedure(
     windows=("respond",),
 )  # fmt: skip
 
-rules.precedes(UseFeature, "perform", "pay-chips", "berserk:payment#after-performance-stage")
+rules.precedes(UseFeature, "accompany", "pay-chips", "berserk:payment#after-performance-stage")
 
 
 @rules.unfolds(UseFeature, "berserk:chip#gained-and-paid", step="pay-chips")
@@ -35,15 +35,15 @@ def pay_chips(run: Run, frame: Any) -> Asking:
     if amount:
         cites = run.rules.row_cites(UseFeature, "pay-chips")
         yield from run.emit(
-            ChipsLost(frame.action.card, amount, payment=True), "berserk:chip#gained-and-paid", *cites
+            ChipsLost(card=frame.action.card, amount=amount, payment=True),
+            "berserk:chip#gained-and-paid",
+            *cites,
         )
 
 
 @rules.unfolds(AccumulateChip, "berserk:chip#accumulate-by-closing", step="perform")
 def accumulate(run: Run, frame: Any) -> Asking:
-    yield from run.emit(
-        ChipsGained(frame.action.card, 1, ability=frame.action), "berserk:chip#accumulate-by-closing"
-    )
+    yield from run.emit(ChipsGained(card=frame.action.card, amount=1), "berserk:chip#accumulate-by-closing")
 
 
 @rules.happens(ChipsGained, "berserk:chip#gained-and-paid")
@@ -93,7 +93,8 @@ def _has_chip_cost(card: Any) -> bool:
 
 @rules.forbids(AccumulateChip, "berserk:chip#accumulate-by-closing")
 def only_cards_with_a_chip_cost(look: Look, action: AccumulateChip) -> Any:
-    if not _has_chip_cost(look.board.cards[action.card]):
+    card = look.board.cards[action.card]
+    if not _has_chip_cost(card) or card.zone not in BATTLE_ZONES:
         return "no-chip-cost", {"card": action.card}
     return None
 
@@ -124,4 +125,4 @@ def only_in_choice(look: Look, action: AccumulateChip) -> Any:
 @rules.after(Moved, "berserk:triggered-feature#resolves-after-event", of="on-movement")
 def chips_on_movement(before: Look, after: Look, event: Moved, own: Instance) -> ChipsGained | None:
     """Triggers on the card's own movement only; relocation is another event."""
-    return ChipsGained(own.bearer, own.x or 1) if own.bearer == event.card else None
+    return ChipsGained(card=own.bearer, amount=own.x or 1) if own.bearer == event.card else None

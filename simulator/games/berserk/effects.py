@@ -1,114 +1,136 @@
-"""What the effects of card texts do: the events they make, and the rules of those events."""
+"""What the effects of card texts do: the events they make."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from simulator.engine.errors import NotModelled
 from simulator.engine.look import Look
-from simulator.engine.record import Event, Quiet
+from simulator.engine.record import Event
 from simulator.engine.rulebook import Rules
 
-from .actions import UseFeature
-from .board import BATTLE_ZONES, Battle, Card
-from .cells import is_cell
-from .events import CellOccupied, ChipsGained, ChipsLost, Closed, Moved, Opened, Relocated, Wounded
-from .texts import Effect, Filter
+from .board import Battle, Card
+from .events import (
+    Ability,
+    CellOccupied,
+    ChipsGained,
+    ChipsLost,
+    Closed,
+    Destroyed,
+    GuardGained,
+    GuardLost,
+    MarkerLaid,
+    Moved,
+    Opened,
+    Relocated,
+    Returned,
+    TokenGained,
+    Wounded,
+)
+from .relations import STRAIGHT, TOUCHING, filter_cites, fits
+from .texts import TO_A_CELL, Effect, Filter
 
 rules = Rules()
 
-
 MOVED_BY_ANOTHER = "berserk:relocation#moved-by-another"
-rules.flag(MOVED_BY_ANOTHER)
+NOT_ACTING = "berserk:close#closed-by-another-is-not-acting"
+NO_WOUNDS = "berserk:finishing#deals-no-wounds"
+AS_INFLUENCE = "berserk:finishing#is-an-influence"
+DESTROYS = "berserk:finishing#destroys-the-target"
+for _clause in (MOVED_BY_ANOTHER, NO_WOUNDS, AS_INFLUENCE, DESTROYS):
+    rules.flag(_clause)
 
 
-def fits(board: Battle, card: Card, wanted: Filter, target: str) -> bool:
-    """Whether an object is what a text asks for (`card` is the one with the text)."""
-    if wanted.what == "cell":
-        return is_cell(target)
-    other = board.cards.get(target)
-    if other is None or other.zone not in BATTLE_ZONES:
-        return False
-    if wanted.what == "creature" and other.kind != "creature":
-        return False
-    if not wanted.source and other.id == card.id:
-        return False
-    if wanted.whose != "any" and (other.controller == card.controller) != (wanted.whose == "own"):
-        return False
-    return wanted.state == "any" or other.open == (wanted.state == "open")
+def wanted_targets(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, Filter], ...]:
+    """For each target that effects take from a declaration, in order: the effect, and what it must be."""
+    out: list[tuple[Effect, Filter]] = []
+    for effect in effects:
+        if effect.do in ("occupy", "wound-diagonal"):
+            out += [(effect, Filter(what="cell"))] * effect.targets
+            continue
+        if not (effect.each or effect.itself or effect.target):
+            out.append((effect, effect.on))
+        if effect.do in TO_A_CELL:
+            out.append((effect, Filter(what="cell")))
+    return tuple(out)
 
 
-def events_of(look: Look, action: UseFeature, effect: Effect, chosen: tuple[str, ...]) -> Iterator[Event]:
-    """The events of one effect on its chosen targets, or on each object that fits."""
+def events_of(
+    look: Look, source: Card, ability: Ability, effect: Effect, chosen: tuple[str, ...]
+) -> Iterator[Event]:
+    """The events of one effect on its chosen targets, on the ability's target, or on each that fits."""
     board: Battle = look.board
-    source = board.cards[action.card]
+    aim = ability.targets[0] if ability.targets else ""
     if effect.do == "occupy":
-        yield CellOccupied(chosen[0], ability=action)
+        yield CellOccupied(cell=chosen[0], ability=ability)
         return
-    if effect.do == "relocate":
-        card = source if effect.itself else board.cards[chosen[0]]
-        kind = Relocated if look.stands(MOVED_BY_ANOTHER) else Moved
-        yield kind(card=card.id, origin=card.cell or "", to=chosen[-1], ability=action)
+    if effect.do == "wound-diagonal":
+        there = [card for cell in chosen if (card := board.on(cell)) is not None]
+        yield from (Wounded(card=c.id, amount=effect.amount, ability=ability) for c in there)
         return
     if effect.itself:
         objects = [source]
+    elif effect.target:
+        objects = [board.cards[aim]]
     elif effect.each:
-        objects = [c for c in board.cards.values() if fits(board, source, effect.on, c.id)]
+        objects = [c for c in board.cards.values() if fits(look, source, effect.on, c.id, aim)]
     else:
         objects = [board.cards[chosen[0]]]
     for card in objects:
-        yield from _one(effect, card, action)
+        yield from _one(look, effect, card, ability, chosen)
 
 
-def _one(effect: Effect, card: Card, action: UseFeature) -> Iterator[Event]:
+def _one(
+    look: Look, effect: Effect, card: Card, ability: Ability, chosen: tuple[str, ...]
+) -> Iterator[Event]:
+    who: dict[str, Any] = {"card": card.id, "ability": ability}
     match effect.do:
         case "open":
-            yield Opened(card.id, ability=action)
+            yield Opened(**who)
         case "close":
-            yield Closed(card.id, ability=action)
+            yield Closed(**who)
         case "wound":
-            yield Wounded(card.id, effect.amount, ability=action)
+            yield Wounded(**who, amount=effect.amount)
         case "gain-chips":
-            yield ChipsGained(card.id, effect.amount, ability=action)
+            yield ChipsGained(**who, amount=effect.amount)
         case "lose-chips":
-            yield ChipsLost(card.id, min(effect.amount, card.chips), ability=action)
+            yield ChipsLost(**who, amount=min(effect.amount, card.chips))
+        case "relocate":
+            kind = Relocated if look.stands(MOVED_BY_ANOTHER) else Moved
+            yield kind(**who, origin=card.cell or "", to=chosen[-1])
+        case "return":
+            yield Returned(**who, to=chosen[-1])
+        case "mark":
+            yield MarkerLaid(**who, marker=effect.marker or "")
+        case "guard":
+            yield GuardGained(**who, kind=effect.guard or "")
+        case "unguard":
+            yield GuardLost(**who, kind=effect.guard or "")
+        case "incarnation-token":
+            yield TokenGained(**who)
+        case "finish":
+            yield from _finish(look, card, ability)
 
 
-def effect_cites(look: Look, action: UseFeature, event: Event) -> tuple[str, ...]:
+def _finish(look: Look, card: Card, ability: Ability) -> Iterator[Event]:
+    """Finishing destroys and deals no wounds."""
+    if not look.stands(AS_INFLUENCE):
+        ability = Ability("", ability.source, ability.targets, ability.accompanying, ability.feature)
+    if not look.stands(NO_WOUNDS):
+        yield Wounded(card=card.id, amount=max(0, look.value("lives", card.id)), ability=ability)
+    elif look.stands(DESTROYS):
+        yield Destroyed(card=card.id, ability=ability)
+
+
+def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tuple[str, ...]:
     """The glossary clauses of an effect, beyond those of its event."""
+    cites: tuple[str, ...] = filter_cites(effect.on)
     if isinstance(event, Relocated):
-        return (MOVED_BY_ANOTHER,)
-    if isinstance(event, Closed) and event.card != action.card:
-        clause = "berserk:close#closed-by-another-is-not-acting"
-        return (clause,) if look.stands(clause) else ()
-    return ()
-
-
-@rules.happens(Opened, "berserk:open-card#turns-to-vertical")
-def turn_vertical(look: Look, event: Opened) -> Battle:
-    board: Battle = look.board
-    return board.changed(event.card, open=True)
-
-
-@rules.instead(Opened, "berserk:open-card#open-cannot-open")
-def open_cannot_open(look: Look, event: Opened) -> Opened | None:
-    return None if look.board.cards[event.card].open else event
-
-
-@rules.instead(Closed, "berserk:open-card#open-cannot-open")
-def closed_cannot_close(look: Look, event: Closed) -> Closed | None:
-    return event if look.board.cards[event.card].open else None
-
-
-@rules.happens(Wounded, "berserk:wound#reduces-lives")
-def wound(look: Look, event: Wounded) -> Battle:
-    board: Battle = look.board
-    return board.changed(event.card, wounds=board.cards[event.card].wounds + event.amount)
-
-
-@rules.after(Quiet, "berserk:wound#reduces-lives")
-def last_life_is_lost(before: Look, after: Look, event: Quiet) -> None:
-    """What follows the last life is not modelled yet: stop there rather than guess."""
-    for card in after.board.cards.values():
-        if card.kind == "creature" and card.zone in BATTLE_ZONES and card.life - card.wounds <= 0:
-            raise NotModelled("last-life-lost", {"card": card.id}, ("berserk:wound#reduces-lives",))
+        cites = (*cites, MOVED_BY_ANOTHER)
+    elif isinstance(event, Closed) and event.card != source.id:
+        cites = (*cites, NOT_ACTING)
+    elif effect.do == "wound-diagonal":
+        cites = (*cites, TOUCHING, STRAIGHT)
+    elif effect.do == "finish":
+        cites = (*cites, DESTROYS, AS_INFLUENCE, NO_WOUNDS)
+    return tuple(c for c in cites if c in look.rules.clauses)

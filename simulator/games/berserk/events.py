@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import ClassVar
+
+import msgspec
 
 from simulator.engine.record import Event
 
@@ -14,6 +16,19 @@ class TurnBegan(Event, frozen=True):
     turn: int
 
 
+class TurnStarted(Event, frozen=True):
+    """The moment "at the start of the turn", after closed cards have opened."""
+
+    player: str
+
+
+class FlyerStrikeReady(Event, frozen=True):
+    """A ground creature may strike at a flyer in that turn."""
+
+    card: str
+    turn: int
+
+
 class PhaseBegan(Event, frozen=True):
     """A part of the turn begins: "start", "choice" or "end"."""
 
@@ -21,13 +36,29 @@ class PhaseBegan(Event, frozen=True):
     player: str
 
 
-class ChangedCell(Event, frozen=True, kw_only=True):
-    """A card comes to another cell, by whatever way."""
+class Ability(msgspec.Struct, frozen=True):
+    """What an effect comes from: the kind of ability, its source and targets, the main or an accompanying
+    part of it. Protections, preventions and ignoring ask for it."""
+
+    kind: str
+    source: str
+    targets: tuple[str, ...] = ()
+    accompanying: bool = False
+    feature: str = ""
+
+
+class Affects(Event, frozen=True, kw_only=True):
+    """An effect on a card."""
 
     card: str
+    ability: Ability | None = None
+
+
+class ChangedCell(Affects, frozen=True, kw_only=True):
+    """A card comes to another cell of the battlefield, by whatever way."""
+
     origin: str
     to: str
-    ability: Any = None
 
 
 class Moved(ChangedCell, frozen=True, kw_only=True):
@@ -59,19 +90,14 @@ class SupplyRestored(Event, frozen=True):
     at_turn_start: bool = False
 
 
-class Opened(Event, frozen=True):
+class Opened(Affects, frozen=True, kw_only=True):
     """A card turns to the vertical position."""
 
-    card: str
-    ability: Any = None
 
-
-class Closed(Event, frozen=True):
+class Closed(Affects, frozen=True, kw_only=True):
     """A card turns to the horizontal position; `payment` when it pays for the card's own action."""
 
-    card: str
     payment: bool = False
-    ability: Any = None
 
 
 class StayedOpen(Event, frozen=True):
@@ -86,36 +112,30 @@ class Acted(Event, frozen=True):
     card: str
 
 
-class ChipsGained(Event, frozen=True):
+class ChipsGained(Affects, frozen=True, kw_only=True):
     """A card gets chips."""
 
-    card: str
     amount: int = 1
-    ability: Any = None
 
 
-class ChipsLost(Event, frozen=True):
+class ChipsLost(Affects, frozen=True, kw_only=True):
     """A card loses chips (as payment, or by a feature)."""
 
-    card: str
     amount: int = 1
     payment: bool = False
-    ability: Any = None
 
 
-class Wounded(Event, frozen=True):
+class Wounded(Affects, frozen=True, kw_only=True):
     """A card gets wounds."""
 
-    card: str
     amount: int
-    ability: Any = None
 
 
-class CellOccupied(Event, frozen=True):
+class CellOccupied(Event, frozen=True, kw_only=True):
     """An effect makes a cell occupied, until the end of the turn."""
 
     cell: str
-    ability: Any = None
+    ability: Ability | None = None
 
 
 class CellFreed(Event, frozen=True):
@@ -124,7 +144,88 @@ class CellFreed(Event, frozen=True):
     cell: str
 
 
+class Destroyed(Affects, frozen=True, kw_only=True):
+    """A card is destroyed: from the battle zone to the graveyard of its owner."""
+
+    looks_back: ClassVar[bool] = True
+
+
+class Exiled(Affects, frozen=True, kw_only=True):
+    """A card goes into exile."""
+
+    looks_back: ClassVar[bool] = True
+
+
+class MarkerLaid(Affects, frozen=True, kw_only=True):
+    """A marker is laid on a card."""
+
+    marker: str
+
+
+class MarkersRemoved(Affects, frozen=True, kw_only=True):
+    """Every marker of a kind is gone from a card."""
+
+    marker: str
+
+
+class GuardGained(Affects, frozen=True, kw_only=True):
+    """A card gains a protection until the end of the turn."""
+
+    kind: str
+
+
+class GuardLost(Affects, frozen=True, kw_only=True):
+    """A card loses a protection until the end of the turn."""
+
+    kind: str
+
+
+class GuardsEnded(Event, frozen=True):
+    """Protections gained or lost until the end of the turn end."""
+
+
+class Redirected(Event, frozen=True):
+    """A simple strike now goes at the defender."""
+
+    frame: int
+    origin: str
+    card: str
+
+
+class Compared(Event, frozen=True):
+    """The results of the dice were compared: which strength each side deals, or "none"."""
+
+    attack: str
+    answer: str
+    difference: int | None = None
+
+
+class TokenGained(Affects, frozen=True, kw_only=True):
+    """A card in the graveyard gets an incarnation token."""
+
+
+class TokensLost(Event, frozen=True):
+    """A card loses its incarnation tokens."""
+
+    card: str
+
+
+class Incarnated(Event, frozen=True, kw_only=True):
+    """A card comes back from the graveyard by incarnation (cell "" = the auxiliary zone)."""
+
+    card: str
+    cell: str
+
+
+class Returned(Affects, frozen=True, kw_only=True):
+    """A card is put from the graveyard into the battle zone by a feature."""
+
+    to: str
+
+
 EVENTS: tuple[type[Event], ...] = (
-    TurnBegan, PhaseBegan, Moved, Relocated, SupplySpent, SupplyLost, SupplyRestored, Opened, Closed, StayedOpen, Acted,
-    ChipsGained, ChipsLost, Wounded, CellOccupied, CellFreed,
+    TurnBegan, TurnStarted, FlyerStrikeReady, PhaseBegan, Moved, Relocated, SupplySpent, SupplyLost,
+    SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, CellOccupied,
+    CellFreed, Destroyed, Exiled, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
+    Compared, TokenGained, TokensLost, Incarnated, Returned,
 )  # fmt: skip

@@ -13,22 +13,43 @@ from simulator.engine.record import Action, Instance, Refusal
 from simulator.engine.rulebook import Rulebook, Rules
 from simulator.engine.sentences import Catalogue
 
-from . import chips, effects, keywords, playable, turn
-from .actions import ACTIONS, AccumulateChip, Move, UseFeature
+from . import (
+    chips,
+    combat,
+    declaring,
+    effects,
+    exchange,
+    fates,
+    keywords,
+    playable,
+    relations,
+    statics,
+    turn,
+    value,
+)
+from .actions import ACTIONS, SimpleStrike, UseFeature
 from .board import BATTLE_ZONES, PLAYERS, ZONES, Battle, Card
 from .cells import CELLS, is_cell, normal
 from .events import EVENTS
 from .example import ABOUT, FULL, SMALL, UNANSWERED
+from .keywords.protection import feature_of
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
 from .text_words import text_label
-from .texts import OnMovement, Playable, StaysClosed
+from .texts import Incarnation, OnMovement, Playable, Protection, Static
+
+PARTS = (turn, declaring, playable, effects, fates, chips, combat, exchange, relations, statics, value)
+
+
+def keyword_modules() -> tuple[Any, ...]:
+    """Every file under `keywords/`: a new keyword needs no other mention."""
+    found = sorted(m.name for m in pkgutil.iter_modules(keywords.__path__))
+    return tuple(importlib.import_module(f"{keywords.__name__}.{name}") for name in found)
 
 
 def keyword_rules() -> tuple[Rules, ...]:
-    """The rules of every file under `keywords/`: a new keyword needs no other mention."""
-    found = sorted(m.name for m in pkgutil.iter_modules(keywords.__path__))
-    return tuple(importlib.import_module(f"{keywords.__name__}.{name}").rules for name in found)
+    """Their rules."""
+    return tuple(module.rules for module in keyword_modules())
 
 
 class Berserk(Game):
@@ -39,9 +60,11 @@ class Berserk(Game):
     in_play = BATTLE_ZONES
     actions = ACTIONS
     events = EVENTS
-    values = ("supply", "movement", "lives", "wounds", "chips")
-    states = ("open", "closed", "acted", "occupied")
+    values = ("supply", "movement", "lives", "wounds", "chips", "tokens")
+    states = ("open", "closed", "acted", "occupied", "vulnerability", "curse")
     places = (*CELLS, *ZONES)
+    tells_waiting = True
+    asks_order_of_due = True
     default_edition = "base-5"
     examples = (SMALL, FULL)
     about_documents = ABOUT
@@ -49,10 +72,9 @@ class Berserk(Game):
     setup_type = Setup
 
     def __init__(self) -> None:
-        book = Rulebook.of(
-            "base-5", turn.rules, playable.rules, effects.rules, chips.rules, *keyword_rules(), game=self
-        )
+        book = Rulebook.of("base-5", *(part.rules for part in PARTS), *keyword_rules(), game=self)
         self.editions = {"base-5": book}
+        self.bearers = [m.borne_by_the_bundle for m in keyword_modules() if hasattr(m, "borne_by_the_bundle")]
         self.catalogue = Catalogue.read("simulator.games.berserk.sentences", self)
 
     # --- set-up ------------------------------------------------------------------------------------------
@@ -88,8 +110,21 @@ class Berserk(Game):
                     yield Instance(obj, "playable", None, text.name, card.born)
                 case OnMovement():
                     yield Instance(obj, "on-movement", text.chips, text.name, card.born)
-                case StaysClosed():
-                    yield Instance(obj, "stays-closed", None, text.name, card.born)
+                case Protection():
+                    yield Instance(obj, feature_of(text.guard), None, text.name, card.born)
+                case Incarnation():
+                    yield Instance(obj, "incarnation", text.x, text.name, card.born)
+                case Static():
+                    yield Instance(obj, text.what, None, text.name, card.born)
+                case _:
+                    yield Instance(obj, str(type(text).__struct_config__.tag), None, text.name, card.born)
+
+    def bearing_cites(self, look: Look, instance: Instance) -> tuple[str, ...]:
+        """What the feature rests on; a keyword file may have more to say (`borne_by_…`)."""
+        for said in self.bearers:
+            if cites := said(look, instance):
+                return tuple(c for c in cites if c in look.rules.clauses)
+        return super().bearing_cites(look, instance)
 
     def zone(self, board: Battle, obj: str) -> str:
         """The zone of a card."""
@@ -101,13 +136,13 @@ class Berserk(Game):
 
     def base_value(self, look: Look, name: str, subject: str) -> Any:
         """Printed and counted values of cards; "occupied" of cells."""
-        if name == "occupied":
+        if name == "occupied" or name.startswith(("die", "attack-on:")):
             return 0
         card = look.board.cards[subject]
         match name:
             case "lives":
                 return card.life - card.wounds
-            case "supply" | "movement" | "wounds" | "chips":
+            case "supply" | "movement" | "wounds" | "chips" | "tokens":
                 return getattr(card, name)
         raise KeyError(name)
 
@@ -118,7 +153,9 @@ class Berserk(Game):
         return f"turn {board.turn}"
 
     def chooser(self, look: Look, event: Any) -> str:
-        """The controller of the card an event is about orders what replaces it."""
+        """The controller of the card an event is about orders what replaces it; of what is due, its player."""
+        if isinstance(event, Action) and event.by:
+            return event.by
         board: Battle = look.board
         card = board.cards.get(getattr(event, "card", ""))
         return card.controller if card else board.active
@@ -150,7 +187,12 @@ class Berserk(Game):
                 return not card.open
             case "acted":
                 return card.acted
-        raise KeyError(name)
+        return bool(card.markers.get(name))
+
+    def hidden(self, board: Battle, obj: str, player: str) -> bool:
+        """Whether a card lies face down for a player."""
+        card = board.cards[obj]
+        return card.hidden and card.controller != player
 
     def exists(self, board: Battle, obj: str, asked: str = "") -> bool:
         """Cards of the setup; of a cell only whether it is occupied can be asked."""
@@ -181,7 +223,9 @@ class Berserk(Game):
             return {}
         card = board.cards.get(action.card)
         text = card.playable(action.feature) if card else None
-        said = text_label(self.catalogue, text) if text else dict.fromkeys(self.catalogue.texts, action.feature)
+        said = (
+            text_label(self.catalogue, text) if text else dict.fromkeys(self.catalogue.texts, action.feature)
+        )
         return {"said": said, "aim": action.targets}
 
     def action_variant(self, action: Action) -> str:
@@ -198,11 +242,14 @@ class Berserk(Game):
 
     def action_problems(self, board: Battle, action: Action) -> Iterable[tuple[str, str]]:
         """Cards and cells that do not exist."""
-        if isinstance(action, (Move, UseFeature, AccumulateChip)) and action.card not in board.cards:
-            yield "/card", f"there is no card {action.card} in the setup"
+        card = getattr(action, "card", None)
+        if card is not None and card not in board.cards:
+            yield "/card", f"there is no card {card} in the setup"
         elif isinstance(action, UseFeature):
             if board.cards[action.card].playable(action.feature) is None:
                 yield "/feature", f"the card {action.card} has no playable feature {action.feature}"
+        if isinstance(action, SimpleStrike) and action.target not in board.cards:
+            yield "/target", f"there is no card {action.target} in the setup"
         if isinstance(action, UseFeature):
             for n, target in enumerate(action.targets):
                 if target not in board.cards and target not in CELLS:

@@ -11,6 +11,8 @@ from .board import PLAYERS, Battle, Card
 from .cells import COLUMNS, ROWS
 from .text_words import text_label
 
+GLYPHS = {"vulnerability": "⊕", "curse": "☠"}
+
 
 def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
     """The whole board (see the scenario schema for what a card may hold)."""
@@ -63,8 +65,19 @@ def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
         "lives": look.value("lives", card.id),
         "chips": card.chips,
         "acted": card.acted,
+        "strike": list(card.strike) if card.strike else None,
+        "flying": card.flying,
+        "tokens": card.tokens,
         "labels": [{"text": text_label(catalogue, text), "feature": text.name} for text in card.texts],
-        "marks": [],
+        "marks": [
+            {"glyph": GLYPHS[name], "n": n, "label": catalogue.every(f"word.{name}", {})}
+            for name, n in sorted(card.markers.items())
+        ]
+        + (
+            [{"glyph": "⟳", "n": card.tokens, "label": catalogue.every("word.tokens", {})}]
+            if card.tokens
+            else []
+        ),
     }
 
 

@@ -14,7 +14,7 @@ from simulator.engine.rulebook import Rulebook
 from .actions import PlayBattle, TakeTurn
 from .board import PLAYERS, Battle, Card, CellEffect, other
 from .cells import is_cell, normal
-from .texts import Text
+from .texts import TO_A_CELL, Marker, PlacedInAuxiliary, Playable, Protection, Text
 
 Player = Annotated[Literal["p1", "p2"], Meta(description="p1 has rows 1-3, p2 rows 1'-3'.", examples=["p1"])]
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -77,6 +77,24 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     life: Annotated[int, Meta(ge=1, le=99, description="Printed lives.", examples=[5])] = 1
     wounds: Annotated[Count, Meta(description="Wounds on it.", examples=[0])] = 0
     chips: Annotated[Count, Meta(description="Chips on it.", examples=[1])] = 0
+    strike: Annotated[
+        tuple[Count, Count, Count] | None,
+        Meta(description="Printed simple strike: wounds when weak, medium, strong.", examples=[[1, 2, 3]]),
+    ] = None
+    flying: Annotated[
+        bool, Meta(description="A flying creature (it is in the auxiliary zone).", examples=[True])
+    ] = False
+    hidden: Annotated[
+        bool, Meta(description="Lies face down: the opponent does not see it.", examples=[False])
+    ] = False
+    markers: Annotated[
+        dict[Marker, Annotated[int, Meta(ge=1, le=9)]],
+        Meta(description="Markers on it.", examples=[{"vulnerability": 1}]),
+    ] = {}
+    tokens: Annotated[Count, Meta(description="Incarnation tokens on it (graveyard only).", examples=[1])] = 0
+    incarnated: Annotated[
+        bool, Meta(description="Whether it has used incarnation in this battle.", examples=[True])
+    ] = False
     acted: Annotated[
         bool, Meta(description="Whether it has used its action this turn.", examples=[False])
     ] = False
@@ -137,6 +155,8 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
         elif is_cell(normal(card.id)):
             yield f"{here}/id", f"{card.id} names a cell"
         yield from _place_problems(here, card, cells, n)
+        yield from _zone_problems(here, card)
+        yield from text_problems(here, card)
         names = [t.name for t in card.texts]
         for t, name in enumerate(names):
             if names.index(name) != t:
@@ -178,6 +198,54 @@ def _one_name(card: CardSetup) -> str | dict[str, str] | None:
     return card.name
 
 
+def text_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
+    """What no text can say, and markers that its texts rule out."""
+    for n, text in enumerate(card.texts):
+        if isinstance(text, Playable):
+            if text.is_attack and text.strength is None:
+                yield f"{here}/texts/{n}", f"a {text.kind} needs its strength, the wounds it deals"
+            if not text.is_attack and not text.effects:
+                yield f"{here}/texts/{n}/effects", f"a text of kind {text.kind} needs effects"
+            if text.is_attack and text.effects:
+                yield f"{here}/texts/{n}/effects", "an attack has a strength and accompanying effects"
+            for k, effect in enumerate((*text.effects, *text.accompanying)):
+                if effect.on.what == "cell":
+                    yield (
+                        f"{here}/texts/{n}",
+                        f"effect {k + 1}: `on` names cards; cells are chosen without it",
+                    )
+                if effect.do in TO_A_CELL and (effect.each or effect.target):
+                    yield (
+                        f"{here}/texts/{n}",
+                        f"effect {k + 1}: {effect.do} takes one chosen card to one cell",
+                    )
+                if effect.target and k < len(text.effects):
+                    yield f"{here}/texts/{n}", f"effect {k + 1}: `target` belongs to accompanying effects"
+                if effect.do == "mark" and effect.marker is None:
+                    yield f"{here}/texts/{n}", f"effect {k + 1} needs its marker"
+                if effect.do in ("guard", "unguard") and effect.guard is None:
+                    yield f"{here}/texts/{n}", f"effect {k + 1} needs its guard"
+            if text.is_attack and text.on.what == "cell":
+                yield f"{here}/texts/{n}/on/what", "an attack is declared at cards"
+    guarded = {t.guard for t in card.texts if isinstance(t, Protection)}
+    for marker in card.markers:
+        if marker in guarded:
+            yield (
+                f"{here}/markers/{marker}",
+                f"a card with protection from {marker} cannot have such a marker",
+            )
+
+
+def _zone_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
+    aloft = card.flying or any(isinstance(t, PlacedInAuxiliary) for t in card.texts)
+    if card.zone == "battlefield" and aloft:
+        yield f"{here}/zone", "a flying or so placed card is in the auxiliary zone, not on a cell"
+    if card.zone == "auxiliary" and not aloft:
+        yield f"{here}/zone", "only flying and so placed cards are in the auxiliary zone"
+    if card.tokens and card.zone != "graveyard":
+        yield f"{here}/tokens", "incarnation tokens lie only on cards in the graveyard"
+
+
 def _place_problems(here: str, card: CardSetup, cells: dict[str, int], n: int) -> Iterator[tuple[str, str]]:
     if card.zone != "battlefield":
         if card.cell is not None:
@@ -209,7 +277,9 @@ def build(setup: Setup, rules: Rulebook) -> Battle:
             id=c.id, name=named(c), kind=c.type, owner=c.owner or c.controller, controller=c.controller,
             zone=c.zone, cell=normal(c.cell) if c.cell else None, open=c.open, movement=c.movement,
             supply=c.movement if c.supply is None else c.supply, life=c.life, wounds=c.wounds, chips=c.chips,
-            acted=c.acted, classes=c.classes, texts=c.texts,
+            acted=c.acted, strike=c.strike, flying=c.flying, hidden=c.hidden, tokens=c.tokens,
+            markers={str(k): n for k, n in c.markers.items()}, incarnated=-1 if c.incarnated else 0,
+            classes=c.classes, texts=c.texts,
         )
         for c in setup.cards
     }  # fmt: skip

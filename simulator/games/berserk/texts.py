@@ -23,6 +23,21 @@ Name = Annotated[
 Amount = Annotated[int, Meta(ge=1, le=20, description="How many.", examples=[1])]
 
 
+Kind = Literal[
+    "influence", "spell", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row"
+]
+ATTACKS = (
+    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row"
+)  # fmt: skip
+THROWN = ("shot", "throw", "discharge")
+RANGED = ("shot", "throw", "discharge", "strike-through-row")
+Guarded = Literal[
+    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row",
+    "spell", "influence", "vulnerability", "curse",
+]  # fmt: skip
+Marker = Literal["vulnerability", "curse"]
+
+
 class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which objects an effect may touch."""
 
@@ -40,19 +55,35 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     source: Annotated[
         bool, Meta(description="Whether the card with the text may itself be meant.", examples=[False])
     ] = True
+    near: Annotated[
+        Literal["", "source", "target"],
+        Meta(
+            description="Standing near (one of eight neighbours) the source or the target.",
+            examples=["target"],
+        ),
+    ] = ""
+    diagonal: Annotated[
+        Literal["", "source", "target"],
+        Meta(description="Diagonally from the source or from the target.", examples=["source"]),
+    ] = ""
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing a text does, to a chosen target or to each object that fits.
 
-    relocate: the chosen card goes to the chosen free cell (two targets: card, cell). occupy: the chosen cell
-    counts as occupied until the end of the turn.
+    relocate, return: the chosen card goes to the chosen free cell (two targets: card, cell; return takes it
+    out of the graveyard). occupy: the chosen cell counts as occupied until the end of the turn. finish:
+    finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there.
+    guard, unguard: the card gains or loses a protection until the end of the turn.
     """
 
     do: Annotated[
-        Literal["open", "close", "wound", "gain-chips", "lose-chips", "relocate", "occupy"],
+        Literal[
+            "open", "close", "wound", "gain-chips", "lose-chips", "relocate", "occupy", "finish", "mark",
+            "guard", "unguard", "return", "incarnation-token", "wound-diagonal",
+        ],
         Meta(description="What happens to the object.", examples=["close"]),
-    ]
+    ]  # fmt: skip
     on: Annotated[Filter, Meta(description="Which object.", examples=[{"what": "creature"}])] = Filter()
     each: Annotated[
         bool,
@@ -61,14 +92,29 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     itself: Annotated[
         bool, Meta(description="true: the card with the text, without a target.", examples=[True])
     ] = False
+    target: Annotated[
+        bool,
+        Meta(description="true (accompanying effects): the target of the ability itself.", examples=[True]),
+    ] = False
     amount: Amount = 1
+    marker: Annotated[
+        Marker | None, Meta(description="The marker of a `mark` effect.", examples=["curse"])
+    ] = None
+    guard: Annotated[
+        Guarded | None, Meta(description="The protection of `guard` and `unguard`.", examples=["shot"])
+    ] = None
 
     @property
     def targets(self) -> int:
         """How many targets this effect takes from the declaration."""
-        if self.each or self.itself:
-            return 1 if self.do == "relocate" else 0
-        return 2 if self.do == "relocate" else 1
+        if self.do == "wound-diagonal":
+            return 3
+        if self.each or self.itself or self.target:
+            return 1 if self.do in TO_A_CELL else 0
+        return 2 if self.do in TO_A_CELL else 1
+
+
+TO_A_CELL = ("relocate", "return")
 
 
 class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -80,22 +126,53 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     chips: Annotated[int, Meta(ge=0, le=20, description="Chips paid.", examples=[1])] = 0
 
 
-class Playable(
+class TextRecord(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
+    kw_only=True,
     tag_field="text",
-    tag="playable",
 ):
-    """A playable feature: its cost, then what it does."""
+    """Common to every text of a card: its permanent name."""
 
     name: Name
+
+
+class Playable(TextRecord, frozen=True, kw_only=True, tag="playable"):
+    """A playable feature: its cost, then what it does.
+
+    Of an attack (every kind but influence and spell) `strength` gives the wounds of a weak, medium and
+    strong result of the die; `on` says whom it may be declared at. Other kinds do their `effects`.
+    """
+
     cost: Annotated[Cost, Meta(description="What is paid.", examples=[{"close": True}])]
+    kind: Annotated[
+        Kind, Meta(description="What it is; a text that names no kind is an influence.", examples=["shot"])
+    ] = "influence"
+    strength: Annotated[
+        tuple[int, int, int] | None,
+        Meta(description="Attacks: wounds when weak, medium, strong.", examples=[[2, 2, 2]]),
+    ] = None
+    on: Annotated[
+        Filter, Meta(description="Attacks: whom it may be declared at.", examples=[{"what": "card"}])
+    ] = Filter(what="card")
+    range: Annotated[
+        Annotated[int, Meta(ge=1, le=9)] | None,
+        Meta(description="Range X; left out = no range is stated.", examples=[3]),
+    ] = None
     effects: Annotated[
         tuple[Effect, ...],
-        Meta(min_length=1, max_length=4, description="What it does, in order.", examples=[[{"do": "close"}]]),
-    ]
+        Meta(max_length=4, description="What it does, in order.", examples=[[{"do": "close"}]]),
+    ] = ()
+    accompanying: Annotated[
+        tuple[Effect, ...],
+        Meta(
+            max_length=4,
+            description="Accompanying features: what happens besides, when the ability is performed.",
+            examples=[[{"do": "wound", "each": True, "on": {"near": "target"}}]],
+        ),
+    ] = ()
     sudden: Annotated[
         bool, Meta(description="May be declared in answer, in either player's turn.", examples=[True])
     ] = False
@@ -111,32 +188,56 @@ class Playable(
         Meta(description="The text allows declaring it although the card is closed.", examples=[True]),
     ] = False
 
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is an attack (rolls a die for its strength)."""
+        return self.kind in ATTACKS
 
-class OnMovement(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="text",
-    tag="on-movement",
-):
+
+class OnMovement(TextRecord, frozen=True, kw_only=True, tag="on-movement"):
     """A triggered feature: each time this card moves (by its own supply), it gets chips."""
 
-    name: Name
     chips: Amount = 1
 
 
-class StaysClosed(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="text",
-    tag="stays-closed",
-):
+class StaysClosed(TextRecord, frozen=True, kw_only=True, tag="stays-closed"):
     """A permanent feature: this card does not open at the start of its player's turn."""
 
-    name: Name
+
+class Protection(TextRecord, frozen=True, kw_only=True, tag="protection"):
+    """A permanent feature: protection from one kind of ability, or from one kind of marker."""
+
+    guard: Annotated[Guarded, Meta(description="What it protects from.", examples=["shot", "curse"])]
 
 
-Text = Playable | OnMovement | StaysClosed
+class RangedProtection(TextRecord, frozen=True, kw_only=True, tag="protection-from-ranged-attacks"):
+    """A permanent feature: protection from ranged attacks."""
+
+
+class Incarnation(TextRecord, frozen=True, kw_only=True, tag="incarnation"):
+    """A triggered feature: Incarnation X."""
+
+    x: Annotated[int, Meta(ge=1, le=9, description="X.", examples=[2])]
+    open: Annotated[bool, Meta(description="The text says that it incarnates open.", examples=[True])] = False
+
+
+class PlacedInAuxiliary(TextRecord, frozen=True, kw_only=True, tag="placed-in-auxiliary"):
+    """The card is placed in the auxiliary zone."""
+
+
+class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
+    """A permanent feature without parameters, by its kind.
+
+    ranged-attacks-weaker: ranged attacks on this card get -1. no-range-limits: range limits do not count
+    for this card. no-wounds-from-influences: this card gets no wounds from influences.
+    """
+
+    what: Annotated[
+        Literal["ranged-attacks-weaker", "no-range-limits", "no-wounds-from-influences"],
+        Meta(description="Which one.", examples=["no-range-limits"]),
+    ]
+
+
+Text = (
+    Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary | Static
+)  # fmt: skip

@@ -6,19 +6,19 @@ from typing import Any
 
 from simulator.engine.look import Look
 from simulator.engine.parts.priority import ask_in_turn
-from simulator.engine.record import Pass
+from simulator.engine.record import Event, Pass
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from .actions import AccumulateChip, Move, PlayBattle, TakeTurn, UseFeature
+from .actions import AccumulateChip, CloseForFlyer, Move, PlayBattle, SimpleStrike, TakeTurn, UseFeature
 from .board import BATTLE_ZONES, Battle, other
-from .events import CellFreed, Opened, PhaseBegan, SupplyRestored, TurnBegan
+from .events import CellFreed, GuardsEnded, Opened, PhaseBegan, SupplyRestored, TurnBegan, TurnStarted
 
 rules = Rules()
 rules.procedure(PlayBattle, "turn", cites=("berserk:turn#alternates",))
 rules.procedure(
     TakeTurn,
-    "begin", "open", "restore", "main", "choice", "end",
+    "begin", "open", "restore", "start", "main", "choice", "end",
     cites=("berserk:turn#alternates",),
     windows=("choice",),
 )  # fmt: skip
@@ -65,7 +65,7 @@ def open_cards(run: Run, frame: Any) -> Asking:
                 default=False, about=card.id,
             )  # fmt: skip
             if not kept:
-                opening.append(Opened(card.id))
+                opening.append(Opened(card=card.id))
     yield from run.emit_all(opening, "berserk:start-of-turn#opens-closed-cards")
 
 
@@ -85,6 +85,20 @@ def restore_supplies(run: Run, frame: Any) -> Asking:
     yield from run.emit_all(
         restored, "berserk:move#restored-at-start-of-turn", "berserk:movement-supply#restored-at-turn-start"
     )
+
+
+@rules.unfolds(TakeTurn, "berserk:turn#parts", step="start")
+def start_of_turn(run: Run, frame: Any) -> Asking:
+    """What triggers "at the start of the turn" comes after opening, if anything does."""
+    event = TurnStarted(frame.action.by)
+    if any(run.look.bindings("after", event)):
+        yield from run.emit(event, "berserk:turn#parts")
+
+
+@rules.happens(TurnStarted, "berserk:turn#parts")
+def turn_started(look: Look, event: TurnStarted) -> Battle:
+    board: Battle = look.board
+    return board
 
 
 @rules.unfolds(TakeTurn, "berserk:turn#parts", step="main")
@@ -127,7 +141,11 @@ def choice(run: Run, frame: Any) -> Asking:
 def end_turn(run: Run, frame: Any) -> Asking:
     """The final phase: effects "until the end of the turn" end."""
     yield from run.emit(PhaseBegan("end", frame.action.by), "berserk:turn#parts")
-    ending = [CellFreed(c) for c, effect in run.board.cells.items() if effect.until == "end-of-turn"]
+    ending: list[Event] = [
+        CellFreed(c) for c, effect in run.board.cells.items() if effect.until == "end-of-turn"
+    ]
+    if run.board.guards:
+        ending.append(GuardsEnded())
     yield from run.emit_all(ending, "berserk:turn-effect#until-end-of-turn")
 
 
@@ -137,6 +155,8 @@ def end_turn(run: Run, frame: Any) -> Asking:
 @rules.unfolds(Move, "berserk:priority#who-may-declare", step="respond")
 @rules.unfolds(UseFeature, "berserk:priority#who-may-declare", step="respond")
 @rules.unfolds(AccumulateChip, "berserk:priority#who-may-declare", step="respond")
+@rules.unfolds(SimpleStrike, "berserk:priority#who-may-declare", step="respond")
+@rules.unfolds(CloseForFlyer, "berserk:priority#who-may-declare", step="respond")
 def respond(run: Run, frame: Any) -> Asking:
     """Before it is performed both players may answer, the active player first; two passes end it."""
     active = run.board.active

@@ -9,9 +9,9 @@ from simulator.engine.record import Action
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from ..acting import WITHOUT_CLOSING, acting_card, closes_as_payment, stays_open
-from ..actions import AccumulateChip, UseFeature
-from ..board import Battle
+from ..acting import CLAUSES, WITHOUT_CLOSING, acting_card, closes_as_payment, stays_open
+from ..actions import AccumulateChip, AssignDefender, CloseForFlyer, SimpleStrike, UseFeature
+from ..board import BATTLE_ZONES, Battle
 from ..events import Acted, Closed, StayedOpen
 
 rules = Rules()
@@ -34,25 +34,38 @@ def stay_open(look: Look, event: StayedOpen) -> Battle:
     return board
 
 
-@rules.unfolds(UseFeature, "berserk:close#closing-pays-for-action", step="close")
-@rules.unfolds(AccumulateChip, "berserk:close#closing-pays-for-action", step="close")
+LAST_STEP = {
+    UseFeature: "accompany", SimpleStrike: "wounds", AccumulateChip: "perform", CloseForFlyer: "perform",
+}  # fmt: skip
+"""The end of the performance of each action that closes its card."""
+
+
 def close_as_payment(run: Run, frame: Any) -> Asking:
-    """The closing that pays for an action (a text may say "without closing")."""
-    card = frame.action.card
+    """The closing that pays for an action (a text may say "without closing"); a defender closes with it."""
     cites = run.rules.row_cites(type(frame.action), "close")
-    if stays_open(run.look, frame.action):
-        yield from run.emit(StayedOpen(card), WITHOUT_CLOSING)
-    elif closes_as_payment(run.look, frame.action):
-        yield from run.emit(Closed(card, payment=True), "berserk:close#closing-pays-for-action", *cites)
+    paying = [(frame.action, frame.action.card)]
+    if defender := frame.data.get("defender"):
+        paying.append((AssignDefender(card=defender), defender))
+    for action, card in paying:
+        if run.board.cards[card].zone not in BATTLE_ZONES:
+            continue
+        if stays_open(run.look, action):
+            yield from run.emit(StayedOpen(card), WITHOUT_CLOSING)
+        elif closes_as_payment(run.look, action):
+            yield from run.emit(
+                Closed(card=card, payment=True), "berserk:close#closing-pays-for-action", *cites
+            )
+            yield from run.emit(Acted(card), CLAUSES[type(action)])
 
 
-for _action in (UseFeature, AccumulateChip):
-    rules.precedes(_action, "perform", "close", "berserk:close#paid-after-performing")
+for _action, _last in LAST_STEP.items():
+    rules.unfolds(_action, "berserk:close#closing-pays-for-action", step="close")(close_as_payment)
+    rules.precedes(_action, _last, "close", "berserk:close#paid-after-performing")
 
 
 @rules.forbids(Action, "berserk:close#closed-cannot-declare-actions", stage="declare")
 def closed_cannot_declare(look: Look, action: Action) -> Any:
-    card = acting_card(look.board, action)
+    card = acting_card(look, action)
     if card is not None and not card.open:
         return "closed-cannot-act", {"card": card.id}
     return None
@@ -60,7 +73,7 @@ def closed_cannot_declare(look: Look, action: Action) -> Any:
 
 @rules.forbids(Action, "berserk:close#closed-cannot-perform-actions", stage="perform")
 def closed_cannot_perform(look: Look, action: Action) -> Any:
-    card = acting_card(look.board, action)
+    card = acting_card(look, action)
     if card is not None and not card.open:
         return "closed-cannot-act", {"card": card.id}
     return None
@@ -69,7 +82,7 @@ def closed_cannot_perform(look: Look, action: Action) -> Any:
 @rules.forbids(Action, "berserk:close#closed-by-another-cannot-pay", stage="declare")
 def closed_cannot_pay(look: Look, action: Action) -> Any:
     """It is only the payment that a closed card cannot make: opened again, it may act."""
-    card = acting_card(look.board, action)
+    card = acting_card(look, action)
     if card is not None and not card.open and closes_as_payment(look, action):
         return "cannot-pay-by-closing", {"card": card.id}
     return None
@@ -83,7 +96,7 @@ def mark_acted(look: Look, event: Acted) -> Battle:
 
 @rules.after(Closed, "berserk:acting#uses-an-action")
 def closing_uses_the_action(before: Look, after: Look, event: Closed) -> Acted | None:
-    """Closing as payment uses the card's action; being closed by another card's feature does not."""
-    if event.payment or not after.stands(NOT_ACTING):
+    """Being closed by another card's feature is not acting."""
+    if not event.payment and not after.stands(NOT_ACTING):
         return Acted(event.card)
     return None

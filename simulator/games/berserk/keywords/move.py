@@ -36,7 +36,7 @@ def move(run: Run, frame: Any) -> Asking:
     """Moving is this and nothing else: being put elsewhere by a feature is another event (`Relocated`)."""
     card = run.board.cards[frame.action.card]
     yield from run.emit(
-        Moved(card=card.id, origin=card.cell or "", to=frame.action.to, ability=frame.action),
+        Moved(card=card.id, origin=card.cell or "", to=frame.action.to),
         "berserk:move#uses-movement-supply",
     )
 

@@ -25,7 +25,7 @@ def effect_occupies(look: Look, cell: str) -> Add | None:
 @rules.happens(CellOccupied, "berserk:occupied-cell#effect-may-occupy", "berserk:cell-effect#occupies")
 def occupy(look: Look, event: CellOccupied) -> Battle:
     board: Battle = look.board
-    source = getattr(event.ability, "card", "")
+    source = event.ability.source if event.ability else ""
     result: Battle = board.but(cells={**board.cells, event.cell: CellEffect("end-of-turn", source)})
     return result
 

@@ -1,0 +1,129 @@
+"""What events do to cards and cells that no keyword of their own tells: opening, wounds, destruction, markers."""
+
+from __future__ import annotations
+
+from simulator.engine.look import Look
+from simulator.engine.record import Quiet
+from simulator.engine.rulebook import Rules
+
+from .board import BATTLE_ZONES, Battle, Guard
+from .events import (
+    Affects,
+    Closed,
+    Destroyed,
+    Exiled,
+    GuardGained,
+    GuardLost,
+    GuardsEnded,
+    MarkerLaid,
+    MarkersRemoved,
+    Opened,
+    Returned,
+    Wounded,
+)
+
+rules = Rules()
+
+
+@rules.happens(Opened, "berserk:open-card#turns-to-vertical")
+def turn_vertical(look: Look, event: Opened) -> Battle:
+    board: Battle = look.board
+    return board.changed(event.card, open=True)
+
+
+@rules.instead(Opened, "berserk:open-card#open-cannot-open")
+def open_cannot_open(look: Look, event: Opened) -> Opened | None:
+    return None if look.board.cards[event.card].open else event
+
+
+@rules.instead(Closed, "berserk:open-card#open-cannot-open")
+def closed_cannot_close(look: Look, event: Closed) -> Closed | None:
+    return event if look.board.cards[event.card].open else None
+
+
+@rules.happens(Wounded, "berserk:wound#reduces-lives")
+def wound(look: Look, event: Wounded) -> Battle:
+    board: Battle = look.board
+    return board.changed(event.card, wounds=board.cards[event.card].wounds + event.amount)
+
+
+@rules.after(Quiet, "berserk:destroy#to-the-graveyard")
+def no_lives_left(before: Look, after: Look, event: Quiet) -> tuple[Destroyed, ...]:
+    """A creature without lives is destroyed, all of them at once, as an effect of the rules."""
+    return tuple(
+        Destroyed(card=card.id)
+        for card in after.board.cards.values()
+        if card.kind == "creature" and card.zone in BATTLE_ZONES and after.value("lives", card.id) <= 0
+    )
+
+
+@rules.happens(Destroyed, "berserk:destroy#to-the-graveyard", "berserk:graveyard#destroyed-cards-lie-there")
+def destroy(look: Look, event: Destroyed) -> Battle:
+    return left_battle(look.board, event, "graveyard")
+
+
+@rules.happens(Exiled, "berserk:destroy#to-the-graveyard")
+def exile(look: Look, event: Exiled) -> Battle:
+    return left_battle(look.board, event, "exile")
+
+
+def left_battle(board: Battle, event: Affects, zone: str) -> Battle:
+    """A card out of the battle zone: as printed again, in a zone of its owner."""
+    left = board.changed(
+        event.card,
+        zone=zone,
+        cell=None,
+        wounds=0,
+        chips=0,
+        markers={},
+        open=True,
+        acted=False,
+        supply=board.cards[event.card].movement,
+        born=board.age,
+    )
+    result: Battle = left.but(age=board.age + 1)
+    return result
+
+
+@rules.happens(Returned, "berserk:relocation#to-a-free-cell")
+def put_back(look: Look, event: Returned) -> Battle:
+    board: Battle = look.board
+    card = board.cards[event.card]
+    return board.changed(event.card, zone="battlefield", cell=event.to, controller=card.owner)
+
+
+# --- markers and protections for a turn ------------------------------------------------------------------
+
+
+@rules.happens(MarkerLaid, "berserk:marker#named-condition")
+def lay_marker(look: Look, event: MarkerLaid) -> Battle:
+    board: Battle = look.board
+    markers = board.cards[event.card].markers
+    return board.changed(event.card, markers={**markers, event.marker: markers.get(event.marker, 0) + 1})
+
+
+@rules.happens(MarkersRemoved, "berserk:marker#named-condition")
+def remove_markers(look: Look, event: MarkersRemoved) -> Battle:
+    board: Battle = look.board
+    left = {k: v for k, v in board.cards[event.card].markers.items() if k != event.marker}
+    return board.changed(event.card, markers=left)
+
+
+@rules.happens(GuardGained, "berserk:turn-effect#until-end-of-turn")
+def gain_guard(look: Look, event: GuardGained) -> Battle:
+    board: Battle = look.board
+    result: Battle = board.but(guards=(*board.guards, Guard(event.card, event.kind)))
+    return result
+
+
+@rules.happens(GuardLost, "berserk:turn-effect#until-end-of-turn")
+def lose_guard(look: Look, event: GuardLost) -> Battle:
+    board: Battle = look.board
+    result: Battle = board.but(guards=(*board.guards, Guard(event.card, event.kind, lost=True)))
+    return result
+
+
+@rules.happens(GuardsEnded, "berserk:turn-effect#until-end-of-turn")
+def end_guards(look: Look, event: GuardsEnded) -> Battle:
+    result: Battle = look.board.but(guards=())
+    return result

@@ -1,0 +1,51 @@
+"""Finishing X (Добивание): an influence that destroys a creature standing near with X or fewer lives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from simulator.engine.look import Look
+from simulator.engine.record import Target
+from simulator.engine.rulebook import Rules
+
+from ..declaring import places_of, text_of
+from ..relations import near
+from ..texts import Effect
+
+rules = Rules()
+
+
+def _finishing(look: Look, target: Target) -> Iterator[Effect]:
+    text = text_of(look, target.ability)
+    if text is None or target.object not in look.board.cards:
+        return
+    for effect, _ in places_of(text, target.ability, target.object):
+        if effect is not None and effect.do == "finish":
+            yield effect
+
+
+@rules.forbids(Target, "berserk:finishing#adjacent-only")
+def only_near(look: Look, target: Target) -> Any:
+    for _ in _finishing(look, target):
+        if not near(look.board, target.ability.card, target.object):
+            return "not-near", {"card": target.ability.card, "target": target.object}
+    return None
+
+
+@rules.forbids(Target, "berserk:finishing#creature-only")
+def only_creatures(look: Look, target: Target) -> Any:
+    for _ in _finishing(look, target):
+        if look.board.cards[target.object].kind != "creature":
+            return "not-a-creature", {"target": target.object}
+    return None
+
+
+@rules.forbids(Target, "berserk:finishing#lives-threshold")
+def few_lives(look: Look, target: Target) -> Any:
+    """A condition of the target, asked when it is declared and again when it is performed."""
+    for effect in _finishing(look, target):
+        lives = look.value("lives", target.object)
+        if lives > effect.amount:
+            return "too-many-lives", {"target": target.object, "lives": lives, "limit": effect.amount}
+    return None

@@ -1,0 +1,102 @@
+"""How cards stand to one another: near, distant, fitting a text's filter."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from simulator.engine.look import Look
+from simulator.engine.rulebook import Rules
+
+from .board import BATTLE_ZONES, Battle, Card
+from .cells import is_cell, neighbouring, oblique, orthogonal, step
+from .texts import Filter
+
+rules = Rules()
+
+NEIGHBOURING_ONLY = "berserk:diagonal#neighbouring-only"
+OBLIQUE_ONLY = "berserk:diagonal#oblique-only"
+FROM_THE_NAMED = "berserk:diagonal#relative-to-named-cell-or-card"
+for _clause in (NEIGHBOURING_ONLY, OBLIQUE_ONLY, FROM_THE_NAMED):
+    rules.flag(_clause)
+
+
+TOUCHING = "berserk:diagonal#touching-only-at-corners"
+STRAIGHT = "berserk:diagonal#on-a-straight-line"
+
+
+def touches_at_corners(cells: tuple[str, ...]) -> bool:
+    """Whether each cell touches the next one only at a corner.
+
+    >>> touches_at_corners(("B3", "C2", "B1")), touches_at_corners(("B3", "B2", "B1"))
+    (True, False)
+    """
+    return all(b in oblique(a) for a, b in pairwise(cells))
+
+
+def is_straight(cells: tuple[str, ...]) -> bool:
+    """Whether cells follow one another in one direction.
+
+    >>> is_straight(("B3", "C2", "B1")), is_straight(("B3", "B2", "B1"))
+    (False, True)
+    """
+    return len({step(a, b) for a, b in pairwise(cells)}) <= 1
+
+
+def near(board: Battle, one: str, other: str) -> bool:
+    """Whether two cards stand near each other: one of eight neighbours. Nobody in the auxiliary zone does."""
+    a, b = board.cards[one].cell, board.cards[other].cell
+    return a is not None and b is not None and b in neighbouring(a)
+
+
+def diagonally(look: Look, origin: str | None, cell: str | None) -> bool:
+    """Whether a cell lies diagonally from another, by the clauses that stand."""
+    if origin is None or cell is None:
+        return False
+    if cell in oblique(origin):
+        return True
+    if not look.stands(OBLIQUE_ONLY) and cell in orthogonal(origin):
+        return True
+    return not look.stands(NEIGHBOURING_ONLY) and _on_a_line(origin, cell)
+
+
+def _on_a_line(origin: str, cell: str) -> bool:
+    """Whether a cell lies on a diagonal line through another, however far."""
+    dx, dy = step(origin, cell)
+    return abs(dx) == abs(dy) and dx != 0
+
+
+def fits(look: Look, card: Card, wanted: Filter, target: str, aim: str = "") -> bool:
+    """Whether an object is what a text asks for. `card` has the text, `aim` is the target of its ability."""
+    board: Battle = look.board
+    if wanted.what == "cell":
+        return is_cell(target)
+    other = board.cards.get(target)
+    if other is None or other.zone not in BATTLE_ZONES:
+        return False
+    if wanted.what == "creature" and other.kind != "creature":
+        return False
+    if not wanted.source and other.id == card.id:
+        return False
+    if wanted.whose != "any" and (other.controller == card.controller) != (wanted.whose == "own"):
+        return False
+    if wanted.near and not _near_named(board, card, wanted.near, other, aim):
+        return False
+    if wanted.diagonal:
+        named = aim if wanted.diagonal == "target" and look.stands(FROM_THE_NAMED) else card.id
+        origin = board.cards[named].cell if named in board.cards else None
+        if not diagonally(look, origin, other.cell):
+            return False
+    return wanted.state == "any" or other.open == (wanted.state == "open")
+
+
+def _near_named(board: Battle, card: Card, what: str, other: Card, aim: str) -> bool:
+    named = card.id if what == "source" else aim
+    return named in board.cards and near(board, named, other.id)
+
+
+def filter_cites(wanted: Filter) -> tuple[str, ...]:
+    """The clauses that a filter's words rest on."""
+    if not wanted.diagonal:
+        return ()
+    cites = (NEIGHBOURING_ONLY, OBLIQUE_ONLY)
+    return (*cites, FROM_THE_NAMED) if wanted.diagonal == "target" else cites
