@@ -31,7 +31,9 @@ def random_setup(rng: Random) -> Setup:
                 cards.append(
                     CardSetup(id=f"card-{len(cards)}", controller=player, zone=zone, under=under)  # type: ignore[arg-type]
                 )
-    made = Maker(rng, {"cards": lambda rng: tuple(cards), "p1": lambda rng: sides["p1"], "p2": lambda rng: sides["p2"]})
+    made = Maker(
+        rng, {"cards": lambda rng: tuple(cards), "p1": lambda rng: sides["p1"], "p2": lambda rng: sides["p2"]}
+    )
     return made.make(Setup)
 
 

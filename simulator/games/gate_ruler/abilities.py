@@ -46,7 +46,10 @@ def _declarations(look: Look, player: str, *timings: str) -> Iterator[UseAbility
         for text in card.texts:
             if not isinstance(text, Activated) or text.timing not in timings:
                 continue
-            names = (*board.cards, *(s for p in board.sides for z in ("attack", "defence") for s in board.spots(p, z)))
+            names = (
+                *board.cards,
+                *(s for p in board.sides for z in ("attack", "defence") for s in board.spots(p, z)),
+            )
             choices = [
                 [t for t in names if target_fits(look, card, effect, zone, t)]
                 for effect, zone in wanted_targets(text.effects)
@@ -104,7 +107,11 @@ def must_be_able_to(look: Look, action: UseAbility) -> Any:
         return "cannot-pay", {"card": action.payer or card.id}
     wanted = wanted_targets(text.effects)
     if len(action.targets) != len(wanted):
-        return "wrong-number-of-targets", {"card": card.id, "needed": len(wanted), "given": len(action.targets)}
+        return "wrong-number-of-targets", {
+            "card": card.id,
+            "needed": len(wanted),
+            "given": len(action.targets),
+        }
     for (effect, zone), target in zip(wanted, action.targets, strict=True):
         if not target_fits(look, card, effect, zone, target):
             return "target-does-not-fit", {"card": card.id, "target": target}

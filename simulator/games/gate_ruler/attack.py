@@ -14,7 +14,16 @@ from simulator.engine.run import Asking, Run
 
 from .actions import Attack, AttackSubPhase, DealBattleDamage
 from .board import Battle, Card, Table, other
-from .events import AttackDeclared, AttacksEnded, BattleEnded, Exhausted, Redirected, StepBegan, StepEnds, SubPhaseBegan
+from .events import (
+    AttackDeclared,
+    AttacksEnded,
+    BattleEnded,
+    Exhausted,
+    Redirected,
+    StepBegan,
+    StepEnds,
+    SubPhaseBegan,
+)
 from .gate import do_or_say, gate_processing
 from .spots import parts
 
@@ -137,7 +146,9 @@ def not_from_a_defence_zone(look: Look, action: Attack) -> Any:
     return ("in-a-defence-zone", {"card": card.id}) if card.zone == "defence" else None
 
 
-@rules.forbids(Attack, "gate-ruler:attack#attacker-is-ready", "gate-ruler:exhausted#cannot-attack", stage="declare")
+@rules.forbids(
+    Attack, "gate-ruler:attack#attacker-is-ready", "gate-ruler:exhausted#cannot-attack", stage="declare"
+)
 def only_when_ready(look: Look, action: Attack) -> Any:
     if not look.board.cards[action.attacker].ready:
         return "exhausted", {"card": action.attacker}

@@ -29,7 +29,9 @@ ONLY_ITS_KIND = "gate-ruler:prevention#only-its-kind"
 rules.flag(ONLY_ITS_KIND, "gate-ruler:battle-damage#not-effect-damage")
 
 
-def deal(run: Run, source: str, target: str, amount: int, kind: str, *cites: str, ability: Any = None) -> Asking:
+def deal(
+    run: Run, source: str, target: str, amount: int, kind: str, *cites: str, ability: Any = None
+) -> Asking:
     """Deal damage to a unit or ruler; what a ruler really takes is then taken point by point."""
     card = run.board.cards[target]
     event = (RulerDamaged if card.kind == "ruler" else Damaged)(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simulator.engine.errors import NotModelled
 from simulator.engine.look import Look
 from simulator.engine.record import Event
@@ -61,7 +59,9 @@ def carry_out(run: Run, source: str, player: str, effects: tuple[Effect, ...], c
         if effect.times == "ready-own-units":
             ready = usable_units(run.look, player)
             amount *= len(ready)
-            cites = tuple(dict.fromkeys((*cites, *(c for unit in ready for c in usable_cites(run.look, unit)))))
+            cites = tuple(
+                dict.fromkeys((*cites, *(c for unit in ready for c in usable_cites(run.look, unit))))
+            )
         if effect.do == "draw":
             yield from _draw(run, player, amount, *cites)
             continue

@@ -198,7 +198,7 @@ class Lost(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TurnBegan, PhaseBegan, PhaseEnds, StepBegan, SubPhaseBegan, StepEnds, AttackDeclared, AttacksEnded, BattleEnded, Redirected,
-    Exhausted, Readied, Damaged, RulerDamaged, PointTaken, Destroyed, Returned, SoulSpent, Stayed, Moved, Gained,
-    EffectsEnded, Drew, Waits, EnteredGate, Lost,
+    TurnBegan, PhaseBegan, PhaseEnds, StepBegan, SubPhaseBegan, StepEnds, AttackDeclared, AttacksEnded,
+    BattleEnded, Redirected, Exhausted, Readied, Damaged, RulerDamaged, PointTaken, Destroyed, Returned, SoulSpent,
+    Stayed, Moved, Gained, EffectsEnded, Drew, Waits, EnteredGate, Lost,
 )  # fmt: skip

@@ -25,7 +25,9 @@ SMALL: dict[str, Any] = {
     "lines": [
         {
             "name": "main",
-            "answers": [{"at": {"kind": "attack"}, "take": {"type": "attack", "attacker": "ram", "target": "wall"}}],
+            "answers": [
+                {"at": {"kind": "attack"}, "take": {"type": "attack", "attacker": "ram", "target": "wall"}}
+            ],
         }
     ],
     "claims": [

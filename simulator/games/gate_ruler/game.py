@@ -137,7 +137,9 @@ class GateRuler(Game):
                 return len(board.souls(subject))
             case "usable":
                 return int(card.ready and not card.reset_by)
-            case "attacks" | "battle-damage" | "penetrate-damage" | "intercept-damage" | "counterattack-damage":
+            case (
+                "attacks" | "battle-damage" | "penetrate-damage" | "intercept-damage" | "counterattack-damage"
+            ):
                 return 0
         raise KeyError(name)
 
@@ -158,10 +160,8 @@ class GateRuler(Game):
     def triggered(self, run: Run, waiting: list[Trigger]) -> Generator[Any, Any, None]:
         """What works at one moment: the turn player's first."""
         board: Table = run.board
-        cards = board.cards
-        for trigger in sorted(
-            waiting, key=lambda t: bool(t.own) and cards[t.own.bearer].controller != board.active
-        ):
+        later = [t for t in waiting if t.own and board.cards[t.own.bearer].controller != board.active]
+        for trigger in (*(t for t in waiting if t not in later), *later):
             yield from run.resolve(trigger)
 
     def chooser(self, look: Look, event: Any) -> str:
@@ -199,7 +199,8 @@ class GateRuler(Game):
             for k, c in board.cards.items()
         }
         sides = {
-            p: msgspec.structs.replace(s, known=(), unknown=board.count(p, "deck")) for p, s in board.sides.items()
+            p: msgspec.structs.replace(s, known=(), unknown=board.count(p, "deck"))
+            for p, s in board.sides.items()
         }
         seen = {k: c for k, c in cards.items() if c.zone != "deck"}
         result: Table = board.but(cards=seen, sides=sides)

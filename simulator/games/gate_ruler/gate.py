@@ -5,7 +5,7 @@ A step of a procedure at which there is a gate processing is one call of `gate_p
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from simulator.engine.look import Look
 from simulator.engine.parts.priority import ask_in_turn
@@ -16,6 +16,8 @@ from simulator.engine.run import Asking, Run
 from .actions import AbilityInGate, CardAction
 from .board import Table, other
 from .events import EnteredGate, Waits
+
+A = TypeVar("A", bound=CardAction)
 
 rules = Rules()
 rules.procedure(
@@ -48,9 +50,13 @@ def _next_to_enter(run: Run, board: Table) -> Asking:
     """The turn player's first; each player orders their own."""
     own = [a for a in board.waiting if a.by == board.active] or list(board.waiting)
     labels = [a.card for a in own]
-    picked = yield from run.ask(
-        own[0].by, "enter", dict.fromkeys(labels), "gate-ruler:system-processing#turn-player-first"
-    ) if len(set(labels)) > 1 else _only(labels[0])
+    picked = (
+        yield from run.ask(
+            own[0].by, "enter", dict.fromkeys(labels), "gate-ruler:system-processing#turn-player-first"
+        )
+        if len(set(labels)) > 1
+        else _only(labels[0])
+    )
     return next(a for a in own if a.card == picked)
 
 
@@ -93,7 +99,7 @@ def do_or_say(run: Run, action: Action) -> Asking:
         yield from run.perform(action)
 
 
-def by_class(look: Look, description_class: str, ability: CardAction) -> CardAction | Waits:
+def by_class(look: Look, description_class: str, ability: A) -> A | Waits:
     """A description-class ability is done on the spot; were it not of that class, it would wait for the gate."""
     return ability if look.stands(description_class) else Waits(ability.card, ability)
 

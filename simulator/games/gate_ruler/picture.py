@@ -31,7 +31,10 @@ def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
 
 def _side(board: Table, player: str) -> dict[str, Any]:
     rows: dict[str, Any] = {
-        zone: [{"spot": s, "card": there.id if (there := board.at(s)) else None} for s in board.spots(player, zone)]
+        zone: [
+            {"spot": s, "card": there.id if (there := board.at(s)) else None}
+            for s in board.spots(player, zone)
+        ]
         for zone in ("attack", "defence")
     }
     rows["ruler"] = board.ruler(player).id

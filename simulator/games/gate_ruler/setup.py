@@ -44,7 +44,8 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         Meta(description="Which attack or defence zone of the player, 1 or 2.", examples=[1]),
     ] = None
     under: Annotated[
-        Annotated[str, Meta(max_length=40)] | None, Meta(description="Of a soul: the unit it lies under.", examples=["paladin"])
+        Annotated[str, Meta(max_length=40)] | None,
+        Meta(description="Of a soul: the unit it lies under.", examples=["paladin"]),
     ] = None
     name: Annotated[
         CardName
@@ -158,7 +159,11 @@ def ordinary(setup: Setup) -> Setup:
 
 def _one_name(card: CardSetup) -> str | dict[str, str] | None:
     """The name as one text when it is the same in every language."""
-    if isinstance(card.name, dict) and card.name.keys() == {"ru", "zh", "en"} and len({*card.name.values()}) == 1:
+    if (
+        isinstance(card.name, dict)
+        and card.name.keys() == {"ru", "zh", "en"}
+        and len({*card.name.values()}) == 1
+    ):
         return card.name["ru"]
     return card.name
 
@@ -178,7 +183,10 @@ def _place_problems(
     side: PlayerSetup = getattr(setup, card.controller)
     allowed = {"attack": side.attack_zones, "defence": side.defence_zones, "ruler": 1}[card.zone]
     if number > allowed:
-        yield f"{here}/n", f"{card.controller} has {allowed} zones of this kind, so there is no number {number}"
+        yield (
+            f"{here}/n",
+            f"{card.controller} has {allowed} zones of this kind, so there is no number {number}",
+        )
     place = (card.controller, card.zone, number)
     if place in taken:
         yield f"{here}/n", f"card {taken[place] + 1} stands there already"

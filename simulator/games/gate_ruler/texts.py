@@ -65,7 +65,9 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     ] = "once"
     kind: Annotated[
         Literal["effect", "battle"],
-        Meta(description="What the damage counts as; battle only when the text says so.", examples=["effect"]),
+        Meta(
+            description="What the damage counts as; battle only when the text says so.", examples=["effect"]
+        ),
     ] = "effect"
     gives: Annotated[
         Literal["atk", "hp", "stk"] | Word, Meta(description="What is gained.", examples=["stk"])
@@ -84,7 +86,12 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Keyword(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="text", tag="keyword"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="text",
+    tag="keyword",
 ):
     """A keyword. `x`: its number (of X attacks)."""
 
@@ -96,7 +103,12 @@ class Keyword(
 
 
 class Activated(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="text", tag="activated"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="text",
+    tag="activated",
 ):
     """An activated ability: timing, cost, effects. It goes through the gate."""
 
@@ -122,7 +134,12 @@ class Activated(
 
 
 class Automatic(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="text", tag="automatic"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="text",
+    tag="automatic",
 ):
     """An automatic ability of the processing class: when …, it goes through the gate. It chooses nothing."""
 
@@ -138,7 +155,12 @@ class Automatic(
 
 
 class Shield(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="text", tag="shield"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="text",
+    tag="shield",
 ):
     """A static ability: damage of a kind to this unit, or to its player's ruler, is lessened or becomes 0."""
 

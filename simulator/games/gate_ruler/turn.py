@@ -13,7 +13,17 @@ from simulator.engine.run import Asking, Run
 
 from .actions import AttackSubPhase, PlayGame, TakeTurn
 from .board import PLAYERS, Table, other
-from .events import AttacksEnded, EffectsEnded, Exhausted, Lost, PhaseBegan, PhaseEnds, Readied, SubPhaseBegan, TurnBegan
+from .events import (
+    AttacksEnded,
+    EffectsEnded,
+    Exhausted,
+    Lost,
+    PhaseBegan,
+    PhaseEnds,
+    Readied,
+    SubPhaseBegan,
+    TurnBegan,
+)
 from .gate import gate_processing
 
 rules = Rules()
@@ -149,7 +159,9 @@ def end_gate(run: Run, frame: Any) -> Asking:
 def expire(run: Run, frame: Any) -> Asking:
     """Effects until the end of the turn cease."""
     ending = [
-        EffectsEnded(c.id) for c in run.board.cards.values() if any(e.until == "end-of-turn" for e in c.effects)
+        EffectsEnded(c.id)
+        for c in run.board.cards.values()
+        if any(e.until == "end-of-turn" for e in c.effects)
     ]
     yield from run.emit_all(ending, END)
 

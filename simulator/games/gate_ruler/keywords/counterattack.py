@@ -57,7 +57,11 @@ def attacked_by_an_enemy_unit(look: Look, action: UseCounterattack) -> Any:
 def still_under_attack(look: Look, action: UseCounterattack) -> Any:
     """In play and the target of the attack in progress; no damage need have been taken."""
     target = target_of(look.board)
-    return None if target is not None and target.id == action.card else ("no-longer-attacked", {"card": action.card})
+    return (
+        None
+        if target is not None and target.id == action.card
+        else ("no-longer-attacked", {"card": action.card})
+    )
 
 
 @rules.forbids(UseCounterattack, IN_PLAY)
