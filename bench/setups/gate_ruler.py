@@ -71,7 +71,15 @@ def _text(rng: Random, name: str) -> Text:
 
 
 def _effects(rng: Random) -> tuple[Effect, ...]:
-    return tuple(Maker(rng, {}).make(Effect) for _ in range(rng.choice((1, 1, 2))))
+    made: list[Effect] = []
+    while len(made) < rng.choice((1, 1, 2)):
+        effect = Maker(rng, {}).make(Effect)
+        leaves = (
+            effect.do in ("destroy", "return", "move") and effect.on.what == "ruler" and not effect.itself
+        )
+        if not leaves and not (effect.do == "move" and effect.each):
+            made.append(effect)
+    return tuple(made)
 
 
 def random_action(rng: Random, board: Table, player: str) -> Action:

@@ -12,7 +12,7 @@ from simulator.engine.run import Asking, Run
 
 from .actions import UseAbility, UseAutomatic
 from .board import Table
-from .effects import carry_out, target_fits, usable_cites, usable_units, wanted_targets
+from .effects import carry_out, moves, own_zone, target_fits, usable_cites, usable_units, wanted_targets
 from .events import Exhausted
 from .gate import gate_processing
 from .texts import Activated
@@ -105,6 +105,8 @@ def must_be_able_to(look: Look, action: UseAbility) -> Any:
         return "cannot-pay", {"card": card.id}
     if text.cost == "exhaust-unit" and action.payer not in usable_units(look, action.by):
         return "cannot-pay", {"card": action.payer or card.id}
+    if text.cost != "exhaust-unit" and action.payer:
+        return "nothing-to-pay-with-it", {"card": card.id, "payer": action.payer}
     wanted = wanted_targets(text.effects)
     if len(action.targets) != len(wanted):
         return "wrong-number-of-targets", {
@@ -115,6 +117,9 @@ def must_be_able_to(look: Look, action: UseAbility) -> Any:
     for (effect, zone), target in zip(wanted, action.targets, strict=True):
         if not target_fits(look, card, effect, zone, target):
             return "target-does-not-fit", {"card": card.id, "target": target}
+    for moved, place in moves(card.id, text.effects, action.targets):
+        if not own_zone(board, moved, place):
+            return "target-does-not-fit", {"card": card.id, "target": place}
     return None
 
 

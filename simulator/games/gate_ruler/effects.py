@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from simulator.engine.errors import NotModelled
 from simulator.engine.look import Look
 from simulator.engine.record import Event
@@ -37,6 +39,22 @@ def wanted_targets(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ..
         if effect.do == "move":
             out.append((effect, True))
     return tuple(out)
+
+
+def moves(source: str, effects: tuple[Effect, ...], chosen: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """(card, zone) for each effect that moves a card."""
+    left = list(chosen)
+    for effect in effects:
+        needed = len(wanted_targets((effect,)))
+        own, left = left[:needed], left[needed:]
+        if effect.do == "move":
+            yield (source if effect.itself else own[0]), own[-1]
+
+
+def own_zone(board: Table, card: str, place: str) -> bool:
+    """Whether a zone is on the side of the player who controls the card."""
+    named = parts(place)
+    return named is not None and named[0] == board.cards[card].controller
 
 
 def target_fits(look: Look, source: Card, effect: Effect, zone: bool, target: str) -> bool:
@@ -75,11 +93,16 @@ def carry_out(run: Run, source: str, player: str, effects: tuple[Effect, ...], c
 def _objects(run: Run, source: str, player: str, effect: Effect, own: tuple[str, ...]) -> list[str]:
     board: Table = run.board
     if effect.itself:
-        return [source] if board.cards[source].in_play else []
+        here = board.cards[source].in_play and (effect.do != "move" or _may_move(board, source, own[-1]))
+        return [source] if here else []
     if effect.each:
         return [c for c in board.cards if fits(board, player, effect.on, c)]
     found = [own[0]] if fits(board, player, effect.on, own[0]) else []
-    return found if effect.do != "move" or board.at(own[-1]) is None else []
+    return [] if effect.do == "move" and not _may_move(board, own[0], own[-1]) else found
+
+
+def _may_move(board: Table, card: str, place: str) -> bool:
+    return board.at(place) is None and own_zone(board, card, place)
 
 
 def _damage_cites(effect: Effect) -> tuple[str, ...]:

@@ -10,6 +10,13 @@ from simulator.engine.sentences import Catalogue
 from .attack import attacker_of, target_of
 from .board import PLAYERS, Card, Table, other
 from .text_words import text_label, text_name
+from .texts import Keyword, Text
+
+WORDS = (
+    "attack", "defence", "ruler", "hand", "deck", "graveyard", "gate", "waiting", "damage", "life", "souls", "ready",
+    "exhausted", "attacks", "left", "centre", "right", "empty", "turn", "text", "lost",
+)  # fmt: skip
+"""Words of the drawn board, in every language."""
 
 
 def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
@@ -25,6 +32,7 @@ def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
         "battle": _battle(board),
         "gate": [_frame(look, f, catalogue) for f in board.pile if getattr(f.action, "in_gate", False)],
         "waiting": [{"card": a.card, "sentence": catalogue.action(board, a)} for a in board.waiting],
+        "words": {w: catalogue.every(f"board.{w}", {}) for w in WORDS},
         "players": {p: _player(board, p, catalogue) for p in PLAYERS},
     }
 
@@ -82,7 +90,7 @@ def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
         "zone": card.zone,
         "cell": card.spot if card.zone in ("attack", "defence") else None,
         "ready": card.ready,
-        "labels": [{"text": text_label(catalogue, t), "feature": text_name(t)} for t in card.texts],
+        "labels": [{"text": text_label(catalogue, t), "feature": _feature(t)} for t in card.texts],
         "marks": [],
     }
     if card.kind in ("unit", "ruler"):
@@ -96,6 +104,11 @@ def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
     if card.kind == "ruler":
         shown |= {"life": card.life, "taken": look.board.count(card.controller, "damage")}
     return shown
+
+
+def _feature(text: Text) -> str:
+    """The entry of a keyword; of another text its name on the card."""
+    return f"gate-ruler:{text.keyword}" if isinstance(text, Keyword) else text_name(text)
 
 
 def _frame(look: Look, frame: Any, catalogue: Catalogue) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from simulator.engine.position import Frame
 
 from .actions import PlayGame, TakeTurn
 from .board import PLAYERS, Card, Side, Table, other
-from .texts import Automatic, Keyword, Text
+from .texts import Activated, Automatic, Effect, Keyword, Text
 
 Player = Annotated[Literal["p1", "p2"], Meta(description="A player.", examples=["p1"])]
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -209,8 +209,19 @@ def _text_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
                 yield f"{here}/texts/{n}/x", "X attacks needs its number, the other keywords have none"
         elif names.index(text.name) != n:
             yield f"{here}/texts/{n}/name", f"two texts of one card are called {text.name}"
+        if isinstance(text, (Activated, Automatic)):
+            for e, effect in enumerate(text.effects):
+                yield from _effect_problems(f"{here}/texts/{n}/effects/{e}", card, effect)
         if isinstance(text, Automatic) and any(e.targets for e in text.effects):
             yield f"{here}/texts/{n}/effects", "an automatic ability that chooses targets is not modelled"
+
+
+def _effect_problems(here: str, card: CardSetup, effect: Effect) -> Iterator[tuple[str, str]]:
+    on_ruler = card.type == "ruler" if effect.itself else effect.on.what == "ruler"
+    if on_ruler and effect.do in ("destroy", "return", "move"):
+        yield f"{here}/do", "a ruler that leaves its zone is not modelled"
+    if effect.do == "move" and effect.each:
+        yield f"{here}/each", "moving each card that fits is not modelled"
 
 
 def _named(card: CardSetup) -> dict[str, str]:
