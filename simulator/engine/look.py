@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from .facts import Bound, Facts, Row
-from .record import Action, Lifted, Refusal, Target, as_tuple
+from .features import Table
+from .limits import Clock
+from .record import Action, Lifted, Record, Refusal, Target, as_tuple
 from .rulebook import Rulebook
 
 __all__ = ["Bound", "Look", "Refused", "Row"]
@@ -34,11 +36,20 @@ class Look(Facts):
     (3, ['tar'])
     """
 
-    __slots__ = ("_options",)
+    __slots__ = ("_options", "_refusals", "clock")
 
-    def __init__(self, board: Any, rules: Rulebook) -> None:
+    def __init__(self, board: Any, rules: Rulebook, clock: Clock | None = None) -> None:
         super().__init__(board, rules)
+        self.clock = clock
+        """The clock of a run: listing what may be done can be long."""
+        self._refusals: dict[tuple[Action, str, bool], tuple[Refusal, ...]] = {}
         self._options: dict[tuple[Any, str], tuple[tuple[Action, ...], tuple[Refused, ...]]] = {}
+
+    def suppose(self, table: Table | None) -> None:
+        """As `Facts.suppose`; what was judged under other features is forgotten."""
+        super().suppose(table)
+        self._refusals.clear()
+        self._options.clear()
 
     # --- legality ----------------------------------------------------------------------------------------
 
@@ -56,14 +67,18 @@ class Look(Facts):
         stage are left out); "perform" (when performance begins). Duties bind what a player declares, not what
         a rule makes happen: `duties=False` leaves them out.
         """
+        key = (action, stage, duties)
+        if lifts is None and (known := self._refusals.get(key)) is not None:
+            return known
         self._enter("the legality", action)
         try:
             out = self._plain_refusals(action, stage, lifts)
             if duties and stage == "declare":
                 out += self._duty_refusals(action, lifts)
-            return tuple(out)
         finally:
             self._asking.pop()
+        self._refusals[key] = tuple(out)
+        return tuple(out)
 
     def legal(self, action: Action) -> bool:
         """Whether an action may be declared now."""
@@ -153,7 +168,9 @@ class Look(Facts):
         lifted: dict[Action, Lifted] = {}
         for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
             for own in self.bound(rule):
-                for action in as_tuple(rule.fn(self, player, *own)):
+                made = rule.fn(self, player, *own)
+                for action in as_tuple(made) if made is None or isinstance(made, Record) else made:
+                    self._spend()
                     action = action if action.by else action.but(by=player)
                     gone = self.lifted(rule, own, action)
                     if gone is None:
@@ -161,6 +178,10 @@ class Look(Facts):
                     else:
                         lifted.setdefault(action, gone)
         return found, {action: gone for action, gone in lifted.items() if action not in found}
+
+    def _spend(self) -> None:
+        if self.clock is not None:
+            self.clock.spend()
 
     def options(self, window: Any, player: str) -> tuple[tuple[Action, ...], tuple[Refused, ...]]:
         """(legal actions, refused actions with their reasons) of a window. An action whose offer is lifted
@@ -172,6 +193,7 @@ class Look(Facts):
             refused: list[Refused] = []
             found, lifted = self._offered(window, player)
             for action in found:
+                self._spend()
                 reasons = self.refusals(action)
                 if reasons:
                     refused.append((action, reasons))
