@@ -80,9 +80,9 @@ FULL: dict[str, Any] = {
         },
         {
             "name": "first-a-spark",
-            "from": ["main", {"kind": "response", "step": "start-gate"}],
+            "from": ["main", {"clock": "turn 3", "kind": "response", "step": "start-gate", "nth": 1}],
             "answers": [
-                {"at": {"kind": "response", "object": "ram", "nth": 1}, "take": _SPARK},
+                {"at": {"kind": "response", "step": "start-gate", "nth": 1}, "take": _SPARK},
                 {"at": {"kind": "attack"}, "take": _ATTACK},
             ],
         },
