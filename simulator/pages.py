@@ -147,6 +147,7 @@ def context(
             for claim in play["claims"]
             if claim["claim"].get("line", "main") == line["name"]
         ],
+        "notices": [words.pick(notice["sentence"]) for notice in play["notices"]],
         "standing": _standing(shown, words),
         "embed": embed is not None,
     }
