@@ -32,9 +32,9 @@ def site() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def example(site: str, playwright: Any) -> str:
-    """The path of an example whose play has the most steps, and refuses something."""
+    """The path of an example of Berserk whose play has the most steps, and refuses something."""
     request = playwright.request.new_context(base_url=site)
-    rows = request.get("/api/v1/examples/").json()["results"]
+    rows = request.get("/api/v1/examples/?game=berserk").json()["results"]
     assert rows, "the content has no example"
     best, most = "", -1
     for row in rows:
