@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import path
 
 from config.urls import handler400, handler403, handler404, handler500, urlpatterns
+from glossary.conditional import PAGES
 from simulator import pages, play, views
 
 __all__ = ["handler400", "handler403", "handler404", "handler500"]
@@ -16,6 +17,7 @@ def bare(request: HttpRequest) -> HttpResponse:
 def forgetful(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     for remembered in (play.play_stored, play.digest_stored, play.pictures, pages._board_html):
         remembered.cache_clear()
+    PAGES.clear()
     return views.example(request, game, slug)
 
 

@@ -124,8 +124,7 @@ def choice(run: Run, frame: Any) -> Asking:
         else:
             yield from run.push(taken)
         return
-    legal, _ = run.look.options("response", other(player))
-    if legal:
+    if any(run.look.offers("response", other(player)).legal()):
         taken = yield from run.window(
             "response", other(player), "berserk:priority#both-pass", default=Pass(by=other(player))
         )
