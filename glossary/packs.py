@@ -219,7 +219,7 @@ def _examples(content: Path, folder: Path, game: str, problems: list[Problem]) -
                 cite: toml.line_of_text(cite, "situations" if cite in situations else "cites") for cite in cites
             },
             situations=situations,
-            line_titles={name: toml.texts(toml.data, ("lines", name)) for name in named},
+            line_titles={name: toml.texts(named, ("lines", name)) for name in named},
             scenario={**scenario, "game": game},
             path=toml.path,
             line=toml.line("title"),

@@ -142,6 +142,14 @@ class Decision(msgspec.Struct, frozen=True):
         """What kind of question it is."""
         return self.moment.kind or ""
 
+    def listed(self) -> int:
+        """List what is listed when it is looked at; how many options and refusals there are.
+
+        >>> Decision(Moment(kind="roll", player="chance"), (1, 2), ("toy:die#even",)).listed()
+        2
+        """
+        return len(self.options) + len(self.refused)
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What a run gets back from `yield`: the option, and whether it was the default.

@@ -36,6 +36,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Claims of one document."""
     seconds: float = 4.0
     """CPU seconds for playing one document, and as many for telling it."""
+    told: int = 2000
+    """Options and refused options that are told of the open questions of one document; more are counted."""
     depth: int = 40
     """Actions inside actions inside actions, in one step."""
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .facts import Bound, Facts, Row
-from .record import Action, Lifted, Refusal, Target, as_tuple
+from .limits import Clock
+from .record import Action, Lifted, Record, Refusal, Target, as_tuple
 from .rulebook import Rulebook
 
 __all__ = ["Bound", "Look", "Offers", "Refused", "Row"]
@@ -35,10 +36,12 @@ class Look(Facts):
     (3, ['tar'])
     """
 
-    __slots__ = ("_offers",)
+    __slots__ = ("_offers", "clock")
 
-    def __init__(self, board: Any, rules: Rulebook) -> None:
+    def __init__(self, board: Any, rules: Rulebook, clock: Clock | None = None) -> None:
         super().__init__(board, rules)
+        self.clock = clock
+        """The clock of a run: listing what may be done can be long."""
         self._offers: dict[tuple[Any, str], Offers] = {}
 
     # --- legality ----------------------------------------------------------------------------------------
@@ -163,7 +166,9 @@ class Look(Facts):
         lifted: dict[Action, Lifted] = {}
         for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
             for own in self.bound(rule):
-                for action in as_tuple(rule.fn(self, player, *own)):
+                made = rule.fn(self, player, *own)
+                for action in as_tuple(made) if made is None or isinstance(made, Record) else made:
+                    self._spend()
                     action = action if action.by else action.but(by=player)
                     gone = self.lifted(rule, own, action)
                     if gone is None:
@@ -171,6 +176,10 @@ class Look(Facts):
                     else:
                         lifted.setdefault(action, gone)
         return found, {action: gone for action, gone in lifted.items() if action not in found}
+
+    def _spend(self) -> None:
+        if self.clock is not None:
+            self.clock.spend()
 
     def offers(self, window: Any, player: str) -> Offers:
         """What a window offers to a player; what of it is legal is found when it is asked."""
@@ -190,8 +199,10 @@ class Offers:
 
     >>> from simulator.engine.smallest import BOOK, Pick, start
     >>> offers = Look(start(), BOOK).offers("act", "ann")
-    >>> isinstance(offers, Offers), len(offers.found), any(offers.legal()), [action.stone for action, reasons in offers.refused()]
-    (True, 4, True, ['tar'])
+    >>> isinstance(offers, Offers), len(offers.found), any(offers.legal())
+    (True, 4, True)
+    >>> [action.stone for action, reasons in offers.refused()]
+    ['tar']
     >>> Pick(stone="opal", by="ann") in offers, Pick(stone="tar", by="ann") in offers
     (True, False)
     """
@@ -209,6 +220,7 @@ class Offers:
             return False
         known = self._legal.get(action)
         if known is None:
+            self._look._spend()
             known = self._legal[action] = self._look.legal(action)
         return known
 
@@ -217,9 +229,10 @@ class Offers:
         return (action for action in self.found if action in self)
 
     def refused(self) -> Iterator[Refused]:
-        """The others, with every reason. An action whose offer is lifted is refused by the clause that lifts it."""
+        """The others, with every reason. What is offered and lifted is refused by the clause that lifts it."""
         for action in self.found:
             if action not in self:
+                self._look._spend()
                 yield action, self._look.refusals(action)
         for action, gone in self._lifted.items():
             yield action, (self._look.game.not_offered(action, gone),)

@@ -128,7 +128,7 @@ def play_document(
           comments    at, text, found (whether there is such a step)
           decision    the question open at the end, or null: moment, by, kind, sentence, default (whether
                       it has one), options [{take, sentence}], weights (of dice), refused [{action,
-                      sentence, reasons}]
+                      sentence, reasons}], count {options, refused} (of thousands not all are told)
           stop        null, or why the line ended early: kind, place (JSON pointer), sentence, action,
                       reasons [{clause, cites, key, sentence, remedy, facts}], moments
           resolved    every answer as it was taken: at (the whole key), take, default

@@ -69,7 +69,7 @@ class Catalogue:
         if isinstance(value, dict) and language in value:
             return value[language]
         if isinstance(value, (tuple, list)):
-            return ", ".join(str(self._name(v, board, language)) for v in value)
+            return texts.get("list.comma", ", ").join(str(self._name(v, board, language)) for v in value)
         if isinstance(value, str):
             if self.game is not None and board is not None:
                 named = self.game.name(board, value, language)
@@ -115,8 +115,8 @@ class Catalogue:
         out = {}
         for language in self.texts:
             name = self.texts[language][f"happening.{pattern.event}"]
-            values = [str(self._name(to_value(v), board, language)) for v in pattern.where.values()]
-            out[language] = f"{name} ({', '.join(values)})" if values else name
+            values = self._name([to_value(v) for _, v in sorted(pattern.where.items())], board, language)
+            out[language] = self.say(language, "list.of", {"what": name, "values": values}) if values else name
         return out
 
     def moment(self, board: Any, moment: Any, language: str) -> str:
@@ -160,8 +160,8 @@ class Catalogue:
 
 
 def to_value(value: Any) -> Any:
-    """What is said of a field of an event: of a record only its kind of thing, as plain JSON has it."""
-    return value.get("type", "…") if isinstance(value, dict) else value
+    """What is said of a value that an event must have: of a whole record no more than that there is one."""
+    return "…" if isinstance(value, dict) else value
 
 
 class _Facts(dict[str, Any]):

@@ -184,7 +184,10 @@ class Settling(Emission):
         """Of several actions due at once the player concerned says which comes first; default: as they are."""
         by = self.game.chooser(self.look, legal[0][0])
         mine = [row for row in legal if self.game.chooser(self.look, row[0]) == by]
-        names = [self.game.about(action) or str(place) for place, (action, _) in enumerate(mine)]
+        names: list[str] = []
+        for place, (action, _) in enumerate(mine):
+            name = self.game.about(action) or str(place)
+            names.append(f"{name}-{place}" if name in names else name)
         cites = dict.fromkeys(c for action, _ in mine for c in self.rules.procedure(type(action)).cites)
         first = yield from self.ask(by, "order", names, *cites, default=names[0])
         chosen = mine[names.index(first)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .claims import Finding
@@ -28,6 +29,7 @@ class Teller:
         self.rules = rules
         self.clock = clock
         self.words = game.catalogue
+        self.left = clock.limits.told
 
     # --- steps -------------------------------------------------------------------------------------------
 
@@ -84,7 +86,7 @@ class Teller:
             "default": decision.has_default,
             "options": [
                 {"take": to_json(o), "sentence": self.words.option(board, decision, o)}
-                for o in decision.options
+                for o in self._some(decision.options)
             ],
             "weights": list(decision.weights),
             "refused": [
@@ -93,9 +95,17 @@ class Teller:
                     "sentence": self.words.option(board, decision, o),
                     "reasons": self.reasons(board, reasons),
                 }
-                for o, reasons in decision.refused
+                for o, reasons in self._some(decision.refused)
             ],
+            "count": {"options": len(decision.options), "refused": len(decision.refused)},
         }
+
+    def _some(self, rows: Sequence[Any]) -> Iterator[Any]:
+        """As many as may still be told."""
+        for row in rows[: self.left]:
+            self.clock.look()
+            self.left -= 1
+            yield row
 
     def reasons(self, board: Any, reasons: tuple[Refusal, ...]) -> list[dict[str, Any]]:
         """Why not, clause by clause, with what would make it legal."""

@@ -222,6 +222,60 @@ def test_the_game_says_when_it_is_quiet():
     assert hugged(SeldomQuiet()) == ["rested", "dented", "rested", "dented", "lost"]
 
 
+# --- what a game may want of its state rules -------------------------------------------------------------
+
+
+class Particular(PlayroomGame):
+    tells_waiting = True
+    asks_order_of_due = True
+
+    def about(self, action):
+        return getattr(action, "toy", None)
+
+
+def particular():
+    book = homesick()
+    book.game = Particular()
+    return book
+
+
+def test_what_waits_stands_in_the_trace_once_when_the_game_wants_it():
+    board = playroom(Toy("bear", "ann"), Toy("hen", "bob"), SICK[0], room=2)
+    run = Run(particular(), board)
+
+    def twice():
+        for toy in ("bear", "hen"):
+            yield from run.emit(Tired(toy), "toy:test#happens")
+            yield from run.settle()
+
+    end = drive(run, twice())
+    assert names(end.trace) == ["tired", "prevented", "tired"]
+    assert step_of(end.trace, "prevented").cites == ("toy:fetch#needs-room",)
+    assert names(happen(homesick(), board, Tired("bear")).trace) == ["tired"]
+
+
+def test_the_player_orders_what_is_due_at_once_when_the_game_wants_it():
+    board = playroom(Toy("bear", "ann"), *SICK, room=2)
+    end = happen(particular(), board, Tired("bear"), answers=("fox",))
+    (decision,) = end.asked
+    assert (decision.by, decision.kind, decision.options) == ("ann", "order", ("elk", "fox"))
+    assert [t.id for t in end.board.on_shelf()] == ["bear", "fox"]
+    only_one = happen(particular(), playroom(Toy("bear", "ann"), SICK[0]), Tired("bear"))
+    assert only_one.asked == []
+
+
+def test_a_replacement_cites_the_grant_by_which_its_bearer_has_it():
+    toys = Toy("bear", "ann"), Toy("hen", "ann", printed=("guardian",))
+    end = happen(BOOK, playroom(*toys), Dented("bear", 2))
+    assert "toy:guardian#pads-the-others" in step_of(end.trace, "dented").cites
+    printed = happen(BOOK, playroom(Toy("bear", "ann", printed=("padded 1",))), Dented("bear", 2))
+    assert step_of(printed.trace, "dented").cites == (
+        "toy:test#happens",
+        "toy:padded#first-dents",
+        "toy:dent#stays",
+    )
+
+
 # --- loops ----------------------------------------------------------------------------------------------
 
 

@@ -33,6 +33,11 @@ rules.procedure(AssignDefender, "redirect", cites=("berserk:defender#who-may",),
 
 THRESHOLDS = "berserk:dice-roll#one-die-thresholds"
 rules.flag(THRESHOLDS)
+STRIKES_ANY = "berserk:flying#strikes-any"
+WITH_FLYERS = "berserk:defender#with-flyers"
+DEFENDER_CLOSES = "berserk:defender#closes-with-the-attack"
+for _clause in (STRIKES_ANY, DEFENDER_CLOSES):
+    rules.flag(_clause)
 
 
 # --- who may strike whom --------------------------------------------------------------------------------
@@ -90,7 +95,7 @@ def strike_only_near(look: Look, target: Target) -> Any:
     other = board.cards[target.object]
     if other.zone not in BATTLE_ZONES or other.id == action.card:
         return "not-in-the-battle-zone", {"target": other.id}
-    if board.cards[action.card].flying or other.zone == "auxiliary":
+    if (board.cards[action.card].flying and look.stands(STRIKES_ANY)) or other.zone == "auxiliary":
         return None
     if not near(board, action.card, other.id):
         return "not-near", {"card": action.card, "target": other.id}
@@ -122,21 +127,29 @@ def attack_under_answer(board: Battle) -> Any:
     return frame if frame is not None and isinstance(frame.action, SimpleStrike) else None
 
 
-@rules.offers("response", "berserk:sudden-action#declared-in-answer")
+@rules.offers("response", "berserk:defender#who-may", "berserk:sudden-action#declared-in-answer")
 def defenders(look: Look, player: str) -> Iterator[AssignDefender]:
-    frame = attack_under_answer(look.board)
-    if frame is None:
+    yield from _defenders(look, player, flying=False)
+
+
+@rules.offers("response", WITH_FLYERS, "berserk:sudden-action#declared-in-answer")
+def defenders_against_a_flyer(look: Look, player: str) -> Iterator[AssignDefender]:
+    yield from _defenders(look, player, flying=True)
+
+
+def _defenders(look: Look, player: str, *, flying: bool) -> Iterator[AssignDefender]:
+    """The creatures that stand as a defender must, against a ground or a flying attacker."""
+    board: Battle = look.board
+    frame = attack_under_answer(board)
+    if frame is None or board.cards[frame.action.card].flying != flying:
         return
-    for card in look.board.cards.values():
-        if (
-            card.controller == player
-            and card.kind == "creature"
-            and _could_defend(look.board, card, frame.action)
-        ):
+    for card in board.cards.values():
+        if card.controller == player and card.kind == "creature" and _could_defend(look, card, frame.action):
             yield AssignDefender(card=card.id, by=player)
 
 
-def _could_defend(board: Battle, card: Card, strike: Any) -> bool:
+def _could_defend(look: Look, card: Card, strike: Any) -> bool:
+    board: Battle = look.board
     if card.zone not in BATTLE_ZONES or card.id in (strike.card, strike.target):
         return False
     attacker, target = board.cards[strike.card], board.cards[strike.target]
@@ -161,7 +174,7 @@ def who_may_defend(look: Look, action: AssignDefender) -> Any:
     card, target = board.cards[action.card], board.cards[frame.action.target]
     if card.controller != action.by or target.controller != action.by or action.by == board.active:
         return "not-the-defending-side", {"card": card.id, "player": action.by}
-    if card.kind != "creature" or not _could_defend(board, card, frame.action):
+    if card.kind != "creature" or not _could_defend(look, card, frame.action):
         return "not-near-both", {"card": card.id, "attacker": frame.action.card, "target": target.id}
     return None
 
@@ -245,7 +258,13 @@ def compare(run: Run, frame: Any) -> Asking:
     row = outcome(run.look, attack, defence)
     strengths = (row.attack, row.answer) if row else ("", "")
     run.remember(strength=strengths[0], answer=strengths[1], row=row.clause if row else "")
-    cites = ("berserk:exchange#difference-table", *((row.clause,) if row else ()))
+    modified = dict.fromkeys(
+        c
+        for name, card in (("die:attack", frame.action.card), ("die:defence", target_of(frame)))
+        for rule, _, _ in run.look.ledger(name, card)
+        for c in rule.cites
+    )
+    cites = ("berserk:exchange#difference-table", *((row.clause,) if row else ()), *modified)
     yield from run.emit(Compared(strengths[0] or "none", strengths[1] or "none", attack - defence), *cites)
 
 

@@ -45,15 +45,19 @@ for _row in ROWS:
 
 
 def outcome(look: Look, attack: int, defence: int) -> Row | None:
-    """The row of two results (not cut to 1..6), if its clause stands.
+    """The row of two results (they are not cut to 1..6). Were a row not in force, the next one nearer to zero
+    would do.
 
     >>> [next(r for r in ROWS if r.fits(a, d)).clause.split("#")[1] for a, d in ((6, 1), (4, 4), (5, 5), (1, 6))]
     ['plus-5-or-more', 'zero-low', 'zero-high', 'minus-5-or-less']
     """
-    for row in ROWS:
-        if row.fits(attack, defence) and look.stands(row.clause):
-            return row
-    return None
+    while True:
+        for row in ROWS:
+            if row.fits(attack, defence) and look.stands(row.clause):
+                return row
+        if attack == defence:
+            return None
+        attack += 1 if attack < defence else -1
 
 
 def weakened(look: Look, clause: str) -> Row | None:

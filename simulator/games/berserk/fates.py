@@ -47,7 +47,7 @@ def wound(look: Look, event: Wounded) -> Battle:
     return board.changed(event.card, wounds=board.cards[event.card].wounds + event.amount)
 
 
-@rules.after(Quiet, "berserk:destroy#to-the-graveyard")
+@rules.after(Quiet, "berserk:destroy#without-lives")
 def no_lives_left(before: Look, after: Look, event: Quiet) -> tuple[Destroyed, ...]:
     """A creature without lives is destroyed, all of them at once, as an effect of the rules."""
     return tuple(

@@ -36,7 +36,7 @@ from .keywords.protection import feature_of
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
 from .text_words import text_label
-from .texts import Incarnation, OnMovement, Playable, Protection, Static
+from .texts import Experience, Incarnation, OnMovement, Playable, Protection, Static
 
 PARTS = (turn, declaring, playable, effects, fates, chips, combat, exchange, relations, statics, value)
 
@@ -114,6 +114,8 @@ class Berserk(Game):
                     yield Instance(obj, feature_of(text.guard), None, text.name, card.born)
                 case Incarnation():
                     yield Instance(obj, "incarnation", text.x, text.name, card.born)
+                case Experience():
+                    yield Instance(obj, f"experience-in-{text.part}", text.x, text.name, card.born)
                 case Static():
                     yield Instance(obj, text.what, None, text.name, card.born)
                 case _:
@@ -206,6 +208,8 @@ class Berserk(Game):
             return {"ru": "«{}»", "zh": "「{}」", "en": "“{}”"}[language].format(name)
         if value in PLAYERS:
             return self.catalogue.texts[language][f"player.{value}"]
+        if value == "":  # the cell of a card that comes to no cell
+            return self.catalogue.texts[language]["word.auxiliary"]
         return None
 
     def tidy(self, document: dict[str, Any]) -> dict[str, Any]:

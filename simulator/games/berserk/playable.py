@@ -29,6 +29,9 @@ DIE_CLAUSE = {
     "shot": "berserk:shot#one-die",
     "throw": "berserk:throw#one-die",
     "discharge": "berserk:discharge#one-die",
+    "strike-through-row": "berserk:strike-through-row#one-die",
+    "special-strike": "berserk:melee-attack#special-and-magic-unanswered",
+    "magic-strike": "berserk:melee-attack#special-and-magic-unanswered",
 }
 
 

@@ -55,7 +55,8 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     name: Annotated[
         CardName
         | Annotated[
-            dict[str, CardName], Meta(extra_json_schema={"propertyNames": {"enum": ["ru", "zh", "en"]}})
+            dict[str, CardName],
+            Meta(extra_json_schema={"minProperties": 1, "propertyNames": {"enum": ["ru", "zh", "en"]}}),
         ]
         | None,
         Meta(

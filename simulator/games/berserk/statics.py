@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.engine.look import Look
-from simulator.engine.record import Instance
+from simulator.engine.record import Add, Instance
 from simulator.engine.rulebook import Rules
 
 from .events import Wounded
@@ -21,3 +21,10 @@ def no_wounds_from_influences(look: Look, event: Wounded, own: Instance) -> Woun
     """A text "this card gets no wounds from influences"."""
     by = event.ability
     return None if event.card == own.bearer and by is not None and by.kind == "influence" else event
+
+
+@rules.modifies("die:attack", "berserk:experience#dice-modifier", of="experience-in-attack")
+@rules.modifies("die:defence", "berserk:experience#dice-modifier", of="experience-in-defence")
+def experience(look: Look, subject: str, own: Instance) -> Add | None:
+    """Added to the bearer's own die when it strikes, or when it fights struck."""
+    return Add(own.x or 0) if own.bearer == subject else None

@@ -8,6 +8,7 @@ from simulator.engine.sentences import Catalogue
 
 from .texts import (
     Effect,
+    Experience,
     Filter,
     Incarnation,
     OnMovement,
@@ -25,7 +26,7 @@ LANGUAGES = ("ru", "zh", "en")
 
 @cache
 def text_label(catalogue: Catalogue, text: Text) -> dict[str, str]:
-    """A card text in every language, e.g. "closing, 1 chip: open (target: a creature)"."""
+    """A card text in every language, e.g. "closing, chip ×1: open (target: creature)"."""
     return {language: _label(catalogue, text, language) for language in LANGUAGES}
 
 
@@ -39,13 +40,15 @@ def _label(catalogue: Catalogue, text: Text, language: str) -> str:
         case StaysClosed():
             return say("stays-closed")
         case Protection():
-            return say("protection", what=say(f"kind-{text.guard}"))
+            return say("protection", what=say(f"of-{text.guard}"))
         case RangedProtection():
             return say("protection-from-ranged-attacks")
         case Incarnation():
             return say("incarnation-open" if text.open else "incarnation", n=text.x)
         case PlacedInAuxiliary():
             return say("placed-in-auxiliary")
+        case Experience():
+            return say(f"experience-in-{text.part}", n=text.x)
         case Static():
             return say(text.what)
     return _playable(catalogue, text, language)
@@ -71,8 +74,8 @@ def _playable(catalogue: Catalogue, text: Playable, language: str) -> str:
     if text.range is not None:
         parts.append(say("range", n=text.range))
     if text.accompanying:
-        parts.append(say("accompanying"))
-        parts += [_effect(catalogue, effect, language) for effect in text.accompanying]
+        told = [_effect(catalogue, effect, language) for effect in text.accompanying]
+        parts.append(say("accompanying", effects=say("and").join(told)))
     extra = "".join(
         say(key)
         for key, wanted in (
@@ -84,26 +87,36 @@ def _playable(catalogue: Catalogue, text: Playable, language: str) -> str:
 
 
 def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
+    def say(key: str, **facts: object) -> str:
+        return catalogue.say(language, f"text.{key}", facts)
+
     facts: dict[str, object] = {"n": effect.amount}
-    if effect.marker or effect.guard:
-        facts["what"] = catalogue.say(language, f"text.kind-{effect.marker or effect.guard}", {})
-    what = catalogue.say(language, f"text.do-{effect.do}", facts)
+    if effect.marker:
+        facts["what"] = say(f"kind-{effect.marker}")
+    elif effect.guard:
+        facts["what"] = say(f"of-{effect.guard}")
+    said = say(f"do-{effect.do}", **facts)
     if effect.itself:
-        return what + catalogue.say(language, "text.on-itself", {})
+        return said + say("on-itself")
     if effect.target:
-        return what + catalogue.say(language, "text.on-the-target", {})
-    if effect.do == "occupy":
-        return what
-    scope = "on-each" if effect.each else "on-target"
-    return what + catalogue.say(language, f"text.{scope}", {"what": _filter(catalogue, effect.on, language)})
+        return said + say("on-the-target")
+    if effect.do in ("occupy", "wound-diagonal"):
+        return said
+    what = _filter(catalogue, effect.on, language)
+    if effect.each:
+        return said + say("on-each", each=say(f"each-{effect.on.what}"), what=what)
+    return said + say("on-target", what=what)
 
 
 def _filter(catalogue: Catalogue, wanted: Filter, language: str) -> str:
-    parts = [f"what-{wanted.what}"]
-    parts += [f"whose-{wanted.whose}"] if wanted.whose != "any" else []
-    parts += [f"state-{wanted.state}"] if wanted.state != "any" else []
-    parts += [f"near-{wanted.near}"] if wanted.near else []
-    parts += [f"diagonal-{wanted.diagonal}"] if wanted.diagonal else []
-    parts += [] if wanted.source else ["not-itself"]
-    comma = catalogue.say(language, "text.comma", {})
-    return comma.join(catalogue.say(language, f"text.{part}", {}) for part in parts)
+    """E.g. "enemy closed creature, standing near this card": the adjectives agree with their noun."""
+
+    def say(key: str) -> str:
+        return catalogue.say(language, f"text.{key}", {})
+
+    adjectives = [say(f"{word}-{wanted.what}") for word in (wanted.whose, wanted.state) if word != "any"]
+    parts = [say("space").join([*adjectives, say(f"what-{wanted.what}")])]
+    parts += [say(f"near-{wanted.near}")] if wanted.near else []
+    parts += [say(f"diagonal-{wanted.diagonal}")] if wanted.diagonal else []
+    parts += [] if wanted.source else [say("not-itself")]
+    return say("comma").join(parts)

@@ -217,12 +217,21 @@ class RangedProtection(TextRecord, frozen=True, kw_only=True, tag="protection-fr
 class Incarnation(TextRecord, frozen=True, kw_only=True, tag="incarnation"):
     """A triggered feature: Incarnation X."""
 
-    x: Annotated[int, Meta(ge=1, le=9, description="X.", examples=[2])]
+    x: Annotated[
+        int, Meta(ge=1, le=9, description="How many incarnation tokens it returns with.", examples=[2])
+    ]
     open: Annotated[bool, Meta(description="The text says that it incarnates open.", examples=[True])] = False
 
 
 class PlacedInAuxiliary(TextRecord, frozen=True, kw_only=True, tag="placed-in-auxiliary"):
     """The card is placed in the auxiliary zone."""
+
+
+class Experience(TextRecord, frozen=True, kw_only=True, tag="experience"):
+    """A permanent feature: experience in attack (its simple strikes) or in defence (struck, it fights)."""
+
+    part: Annotated[Literal["attack", "defence"], Meta(description="In what.", examples=["attack"])]
+    x: Annotated[int, Meta(ge=1, le=6, description="X, added to its die.", examples=[1])] = 1
 
 
 class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
@@ -239,5 +248,6 @@ class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
 
 
 Text = (
-    Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary | Static
+    Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary
+    | Experience | Static
 )  # fmt: skip

@@ -16,6 +16,7 @@ from ..events import Acted, Closed, StayedOpen
 
 rules = Rules()
 
+DEFENDER_CLOSES = "berserk:defender#closes-with-the-attack"
 NOT_ACTING = "berserk:close#closed-by-another-is-not-acting"
 rules.flag(NOT_ACTING)
 rules.flag(WITHOUT_CLOSING)
@@ -44,7 +45,8 @@ def close_as_payment(run: Run, frame: Any) -> Asking:
     """The closing that pays for an action (a text may say "without closing"); a defender closes with it."""
     cites = run.rules.row_cites(type(frame.action), "close")
     paying = [(frame.action, frame.action.card)]
-    if defender := frame.data.get("defender"):
+    defender = frame.data.get("defender")
+    if defender and run.look.stands(DEFENDER_CLOSES):
         paying.append((AssignDefender(card=defender), defender))
     for action, card in paying:
         if run.board.cards[card].zone not in BATTLE_ZONES:
@@ -55,7 +57,8 @@ def close_as_payment(run: Run, frame: Any) -> Asking:
             yield from run.emit(
                 Closed(card=card, payment=True), "berserk:close#closing-pays-for-action", *cites
             )
-            yield from run.emit(Acted(card), CLAUSES[type(action)])
+            more = (DEFENDER_CLOSES,) if card == defender else ()
+            yield from run.emit(Acted(card), CLAUSES[type(action)], *more)
 
 
 for _action, _last in LAST_STEP.items():

@@ -13,7 +13,7 @@ from ..board import Battle, Card
 from ..cells import COLUMNS, ROWS, distance
 from ..declaring import text_of, wants
 from ..effects import wanted_targets
-from ..texts import Playable
+from ..texts import RANGED, Playable
 
 rules = Rules()
 
@@ -41,6 +41,8 @@ def within_range(look: Look, target: Target) -> Any:
     text = text_of(look, target.ability)
     if text is None or target.object not in main_targets(text, target.ability):
         return None
+    if text.range is None and text.kind not in RANGED:
+        return None  # nothing of it speaks of a distance
     board: Battle = look.board
     source = board.cards[target.ability.card]
     cell = board.cards[target.object].cell if target.object in board.cards else target.object
