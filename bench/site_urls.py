@@ -6,6 +6,7 @@ from django.urls import path
 from config.urls import handler400, handler403, handler404, handler500, urlpatterns
 from glossary.conditional import PAGES
 from simulator import pages, play, views
+from simulator.templatetags.judgeboard import _part
 
 __all__ = ["handler400", "handler403", "handler404", "handler500"]
 
@@ -15,7 +16,7 @@ def bare(request: HttpRequest) -> HttpResponse:
 
 
 def forgetful(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
-    for remembered in (play.play_stored, play.digest_stored, play.pictures, pages._board_html):
+    for remembered in (play.play_stored, play.digest_stored, play.pictures, pages._board_html, _part):
         remembered.cache_clear()
     PAGES.clear()
     return views.example(request, game, slug)

@@ -68,7 +68,9 @@ def _page(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool 
     if shown.hidden:
         return render(request, "410.html", {"title": shown.title, "path": request.path}, status=410)
     stored = (shown.text, shown.stored.engine, shown.stored.digest) if shown.stored else shown.text
-    return conditional(request, state(), lambda: _played(request, shown, step, embed=embed), also=repr(stored))
+    return conditional(
+        request, state(), lambda: _played(request, shown, step, embed=embed), also=repr(stored)
+    )
 
 
 def _played(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool) -> HttpResponse:

@@ -76,9 +76,7 @@ class Later(Sequence[Any]):
 
     __slots__ = ("_has", "_made", "_make")
 
-    def __init__(
-        self, make: Callable[[], Iterable[Any]], has: Callable[[Any], bool] | None = None
-    ) -> None:
+    def __init__(self, make: Callable[[], Iterable[Any]], has: Callable[[Any], bool] | None = None) -> None:
         self._make = make
         self._has = has  # a shorter way to find out whether something is in it
         self._made: tuple[Any, ...] | None = None
