@@ -31,7 +31,7 @@ class Facts:
     (3, [('tiny:heavy#weighs-more', Add(amount=2))])
     """
 
-    __slots__ = ("_asking", "_by_feature", "_features", "board", "game", "rules")
+    __slots__ = ("_asking", "_by_feature", "_features", "_values", "board", "game", "rules")
 
     def __init__(self, board: Any, rules: Rulebook) -> None:
         self.board = board
@@ -39,6 +39,7 @@ class Facts:
         self.game = rules.game
         self._features: Table | None = None
         self._by_feature: Table | None = None
+        self._values: dict[tuple[str, str], Any] = {}
         self._asking: list[list[Any]] = []  # questions under way: [what, of whom, clauses so far]
 
     # --- features ----------------------------------------------------------------------------------------
@@ -54,7 +55,12 @@ class Facts:
 
     def _table(self) -> Table:
         if self._features is None:
-            self._features = working_features(self)
+            # What is asked on the way is asked under supposed features: no circle with what is asked now.
+            asking, self._asking = self._asking, []
+            try:
+                self._features = working_features(self)
+            finally:
+                self._asking = asking
         return self._features
 
     def has(self, obj: str, feature: str) -> bool:
@@ -81,6 +87,7 @@ class Facts:
         False
         """
         self._features, self._by_feature = table, None
+        self._values.clear()
 
     def mark(self, instance: Instance, name: str) -> Mark | None:
         """A mark on an instance (what of it was used up), or None.
@@ -170,19 +177,24 @@ class Facts:
     # --- values ------------------------------------------------------------------------------------------
 
     def value(self, name: str, subject: str, event: Any = None, *, lifts: list[Lifted] | None = None) -> Any:
-        """A value of an object with everything that modifies it. Never stored, computed anew.
+        """A value of an object with everything that modifies it. Never stored on a board.
 
         `event`: what it is asked for (rules with `using`, and `lifts`, look at it); `lifts` collects what was
         lifted. A value that rests on itself raises ValueCircle.
         """
+        plain = event is None and lifts is None
+        if plain and (name, subject) in self._values:
+            return self._values[name, subject]
         self._enter(name, subject)
         try:
             result = self.game.base_value(self, name, subject)
             for _, _, part in self._contributions(name, subject, event, lifts):
                 result = _contribute(result, part)
-            return result
         finally:
             self._asking.pop()
+        if plain:
+            self._values[name, subject] = result
+        return result
 
     def ledger(
         self, name: str, subject: str, event: Any = None, *, lifts: list[Lifted] | None = None
@@ -212,7 +224,9 @@ class Facts:
                     found += [(rule, own[0] if own else None, part) for part in parts]
                 elif lifts is not None:
                     lifts.append(gone)
-        return tuple(self.game.ordered_contributions(self, name, subject, found)) if found else ()
+        if len(found) > 1:
+            found = list(self.game.ordered_contributions(self, name, subject, found))
+        return tuple(found)
 
     # --- questions that come back to themselves ----------------------------------------------------------
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .facts import Bound, Facts, Row
+from .features import Table
 from .limits import Clock
 from .record import Action, Lifted, Record, Refusal, Target, as_tuple
 from .rulebook import Rulebook
@@ -36,13 +37,20 @@ class Look(Facts):
     (3, ['tar'])
     """
 
-    __slots__ = ("_offers", "clock")
+    __slots__ = ("_offers", "_refusals", "clock")
 
     def __init__(self, board: Any, rules: Rulebook, clock: Clock | None = None) -> None:
         super().__init__(board, rules)
         self.clock = clock
         """The clock of a run: listing what may be done can be long."""
+        self._refusals: dict[tuple[Action, str, bool], tuple[Refusal, ...]] = {}
         self._offers: dict[tuple[Any, str], Offers] = {}
+
+    def suppose(self, table: Table | None) -> None:
+        """As `Facts.suppose`; what was judged under other features is forgotten."""
+        super().suppose(table)
+        self._refusals.clear()
+        self._offers.clear()
 
     # --- legality ----------------------------------------------------------------------------------------
 
@@ -62,14 +70,20 @@ class Look(Facts):
         stage are left out); "perform" (when performance begins). Duties bind what a player declares, not what
         a rule makes happen: `duties=False` leaves them out.
         """
+        key = (action, stage, duties)
+        if lifts is None and (known := self._refusals.get(key)) is not None:
+            return known
         self._enter("the legality", action)
         try:
             out = self._plain_refusals(action, stage, lifts, first)
             if duties and stage == "declare" and not (first and out):
                 out += self._duty_refusals(action, lifts)
-            return tuple(out)
         finally:
             self._asking.pop()
+        found = tuple(out)
+        if not (first and found):
+            self._refusals[key] = found
+        return found
 
     def legal(self, action: Action) -> bool:
         """Whether an action may be declared now."""

@@ -58,20 +58,19 @@ class Rule:
     bearers: bool = field(init=False, default=False)
     """Whether it is asked for instances of a feature."""
 
+    order: tuple[Any, ...] = field(init=False, default=(), repr=False)
+    """What rules are sorted by, so that registration order never matters. No two rules have the same."""
+
     def __post_init__(self) -> None:
+        fn = (self.fn.__module__, self.fn.__qualname__, self.verb, _word(self.key))
+        where = (self.of or "", self.using or "", sorted(self.at))
+        object.__setattr__(self, "order", (self.cites, self.step, *fn, *where))
         object.__setattr__(self, "bearers", self.of is not None or self.using is not None)
 
     @property
     def clause(self) -> str:
         """The clause this rule carries out (the first, when one sentence stands in several entries)."""
         return self.cites[0]
-
-    @property
-    def order(self) -> tuple[Any, ...]:
-        """What rules are sorted by, so that registration order never matters. No two rules have the same."""
-        of, using = self.of or "", self.using or ""
-        fn = (self.fn.__module__, self.fn.__qualname__)
-        return (self.cites, self.step, *fn, self.verb, _word(self.key), of, using, sorted(self.at))
 
 
 @dataclass(frozen=True)

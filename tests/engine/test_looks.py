@@ -3,7 +3,7 @@
 import pytest
 
 from simulator.engine.look import Look
-from simulator.engine.record import Add, Instance
+from simulator.engine.record import Add, Grant, Instance
 from simulator.engine.rulebook import Rules
 from tests.engine.toy import BOOK, Toy, book_of, playroom
 from tests.engine.toy.actions import Poke
@@ -90,3 +90,38 @@ def test_rules_of_a_feature_work_only_in_their_zones():
     for place, force in (("shelf", 12), ("box", 11), ("lost", 1)):
         look = Look(playroom(Toy("bear", "ann", place=place, printed=("odd",))), book)
         assert look.value("force", "bear") == force
+
+
+def test_nothing_is_kept_of_what_was_asked_while_features_were_being_found():
+    """What is asked before it is known that the bear is heavy is asked anew afterwards."""
+    poke = Poke(toy="bear", at="hen", by="ann")
+    early = []
+    rules = Rules()
+
+    @rules.modifies("features", "toy:test#grows-heavy")
+    def grows_heavy(look, toy):
+        if toy == "bear" and not look.has("bear", "heavy"):
+            early.append((look.value("force", "bear"), look.legal(poke)))
+        return Grant("heavy") if toy == "bear" else None
+
+    @rules.forbids(Poke, "toy:test#too-heavy")
+    def too_heavy(look, action):
+        return ("too-heavy", {}) if look.has(action.toy, "heavy") else None
+
+    look = Look(playroom(Toy("bear", "ann"), Toy("hen", "bob")), BOOK.plus(rules))
+    assert look.has("bear", "heavy")
+    assert early == [(1, True)]
+    assert look.value("force", "bear") == 3
+    assert not look.legal(poke)
+
+
+def test_a_question_that_features_ask_again_while_they_are_found_is_no_circle():
+    rules = Rules()
+
+    @rules.modifies("features", "toy:test#heavy-if-weak")
+    def heavy_if_weak(look, toy):
+        return Grant("heavy") if toy == "bear" and look.value("force", "hen") < 9 else None
+
+    look = Look(playroom(Toy("bear", "ann"), Toy("hen", "bob")), BOOK.plus(rules))
+    assert look.value("force", "hen") == 1
+    assert look.value("force", "bear") == 3

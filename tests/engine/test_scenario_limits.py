@@ -210,8 +210,8 @@ class TestSeconds:
             "of": {"kind": "value", "of": "bear", "value": "dents", "equals": 1},
         }
         started = time.process_time()
-        told = play(
-            toys(line({"type": "spin", "toy": "bear"}), claims=[claim] * 200), limits=Limits(seconds=0.05)
-        )
+        document = toys(line({"type": "spin", "toy": "bear"}), claims=[claim] * 200)
+        playback = Playback(parse(document), limits=Limits(seconds=0.05))
         assert time.process_time() - started < 1.1
-        assert all(row["why"] or row["found"] == "3/4" for row in told["claims"])
+        assert all(found.why or found.found == "3/4" for found in playback.findings)
+        assert playback.findings[-1].why in ("limit", "stopped")
