@@ -136,7 +136,7 @@ _NOT_FOUND = {404: ProblemDocument}
 _MOVED = {301: None, 410: ProblemDocument}
 
 
-def _chosen_game(request: HttpRequest) -> str:
+def chosen_game(request: HttpRequest) -> str:
     slug = request.GET.get("game", "").strip()
     if slug and queries.game(slug) is None:
         known = queries.game_slugs()
@@ -241,7 +241,7 @@ class EntriesView(APIView):
     @extend_schema(operation_id="entries", parameters=[_GAME], responses={200: EntriesDocument, **_NOT_FOUND})
     def get(self, request: Request) -> HttpResponseBase:
         """All entries in the order of their games' alphabets."""
-        game = _chosen_game(request)
+        game = chosen_game(request)
         return _cached(request, lambda: _listed(entry_row(row) for row in queries.entries(game)))
 
 
@@ -285,7 +285,7 @@ class SearchView(APIView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Answers to a question: titles and snippets in the language of `lang` (ru, zh; en without it)."""
-        game = _chosen_game(request)
+        game = chosen_game(request)
         q = request.GET.get("q", "").strip()
 
         def make() -> Response:
@@ -306,7 +306,7 @@ class ExamplesView(APIView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """All examples with their scenarios."""
-        game = _chosen_game(request)
+        game = chosen_game(request)
         return _cached(request, lambda: _listed(example_document(row) for row in queries.examples(game)))
 
 

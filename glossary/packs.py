@@ -216,7 +216,8 @@ def _examples(content: Path, folder: Path, game: str, problems: list[Problem]) -
             text=toml.texts(toml.data, ("text",)),
             cites=cites,
             cite_lines={
-                cite: toml.line_of_text(cite, "situations" if cite in situations else "cites") for cite in cites
+                cite: toml.line_of_text(cite, "situations" if cite in situations else "cites")
+                for cite in cites
             },
             situations=situations,
             line_titles={name: toml.texts(named, ("lines", name)) for name in named},

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from glossary import ids, queries
+from glossary import hooks, ids, queries
 from glossary.languages import LANGUAGES, pick, text
 from glossary.models import Clause, Entry, Example, Game, Link
 from glossary.search import Found, snippets
@@ -78,8 +78,10 @@ def game_page(game: Game, lang: str) -> dict[str, Any]:
 
 
 def entry_page(entry: Entry, lang: str) -> dict[str, Any]:
-    """Three queries: clauses, links, neighbours with "see also"."""
+    """Three queries (clauses, links, neighbours with "see also"), and those of the badges."""
     game = entry.game
+    clauses = queries.clauses_of(entry.pk)
+    badges = hooks.clause_badges(clauses)
     links = list(queries.links_to(entry.pk))
     examples, cited = _examples(links, game, lang)
     near = Entry.objects.filter(live=True).filter(
@@ -99,8 +101,8 @@ def entry_page(entry: Entry, lang: str) -> dict[str, Any]:
             ],
         },
         "clauses": [
-            clause_row(clause, game, lang, cited.get(clause.pk, []))
-            for clause in queries.clauses_of(entry.pk)
+            {**clause_row(clause, game, lang, cited.get(clause.pk, [])), "badge": badges.get(clause.pk)}
+            for clause in clauses
         ],
         "see": [rows[target] for target in entry.see if target in rows],
         "backlinks": _backlinks(links, game, lang),

@@ -18,12 +18,19 @@ __all__ = [
     "BadEdit",
     "Report",
     "accept_proposal",
+    "announce",
     "decline_proposal",
     "edit_clause",
     "load_pack",
 ]
 
 load_pack = load
+
+
+def announce() -> None:
+    """Something that pages show beside the content changed: copies of them are old from now on."""
+    bump()
+    transaction.on_commit(search.refresh, robust=True)
 
 
 @dataclass(frozen=True)

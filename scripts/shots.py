@@ -45,6 +45,7 @@ def pages(site: str) -> dict[str, str]:
         "search": "/search/?q=%D0%B4%D0%B2%D0%B8%D0%B6%D0%B5%D0%BD%D0%B8%D0%B5",
         "search-nothing": "/search/?q=zzzz",
         "new": "/new/",
+        "coverage": "/coverage/",
         "parts": "/parts/",
         "404": "/nothing/here/at/all/",
     }

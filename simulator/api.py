@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from config.problems import Problem, as_problem, problem_response
 
-from . import openapi, queries, services
+from . import openapi, outcomes, queries, services
 from .engine.limits import Limits
 from .engine.scenario import BadScenario
 from .games import registry
@@ -43,12 +43,42 @@ class PlayView(APIView):
             play = play_document(
                 given.document,
                 boards=boards,
-                ask=given.ask,
+                ask=given.rest.get("ask", []),
                 limits=FULL_BOARDS if boards == "full" else Limits(),
             )
         except BadScenario as bad:
             raise _unplayable(bad, given.prefix) from None
         return _json(play)
+
+
+class OutcomesView(APIView):
+    throttle_scope = "play"
+
+    @extend_schema(operation_id="outcomes", **openapi.OUTCOMES)
+    def post(self, request: Request) -> HttpResponse:
+        """What may come of a line, with exact chances: by defaults one distribution, or the tree of all choices."""
+        given = _input(request, ("scenario", "line", "choices", "worth"))
+        line, choices = given.rest.get("line"), given.rest.get("choices", outcomes.CHOICES[0])
+        errors = []
+        if not (line is None or isinstance(line, str)):
+            errors.append({"pointer": "/line", "detail": "Must be the name of a line."})
+        if choices not in outcomes.CHOICES:
+            errors.append({"pointer": "/choices", "detail": "Must be defaults or all."})
+        if errors:
+            raise Problem(422, detail="The request has members that cannot be used.", errors=errors)
+        try:
+            told = outcomes.tell_outcomes(
+                given.document,
+                line=line,
+                choices=choices,
+                worth=given.rest.get("worth"),
+                prefix=given.prefix,
+            )
+        except BadScenario as bad:
+            raise _unplayable(bad, given.prefix) from None
+        except outcomes.NoOutcomes as none:
+            raise Problem(422, detail=none.errors[0]["detail"], errors=none.errors) from None
+        return _json(told)
 
 
 class ScenariosView(APIView):
@@ -118,7 +148,7 @@ class SchemaView(PlainView):
 class _Given(NamedTuple):
     document: Any
     prefix: str  # of every pointer into the document, as seen from the body
-    ask: list[Any]
+    rest: dict[str, Any]  # what stands beside it
 
 
 def _input(request: Request, members: tuple[str, ...]) -> _Given:
@@ -127,7 +157,7 @@ def _input(request: Request, members: tuple[str, ...]) -> _Given:
         raise Problem(400, detail="The body is empty; send a scenario as JSON.")
     data = request.data
     if not isinstance(data, dict) or "scenario" not in data:
-        return _Given(data, "", [])
+        return _Given(data, "", {})
     errors = [
         {
             "pointer": f"/{name}",
@@ -141,7 +171,7 @@ def _input(request: Request, members: tuple[str, ...]) -> _Given:
         errors.append({"pointer": "/ask", "detail": f"Must be a list of at most {MOST_ASKED} actions."})
     if errors:
         raise Problem(422, detail="The request has members that cannot be used.", errors=errors)
-    return _Given(data["scenario"], "/scenario", ask)
+    return _Given(data["scenario"], "/scenario", {name: data[name] for name in members[1:] if name in data})
 
 
 def _unplayable(bad: BadScenario, prefix: str) -> Problem:

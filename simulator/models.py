@@ -41,3 +41,45 @@ class StoredScenario(models.Model):
     def scenario(self) -> dict[str, Any]:
         document: dict[str, Any] = json.loads(self.document)
         return document
+
+
+class ExampleCoverage(models.Model):
+    """What an example shows and cannot do without, kept until the example or its game's rules change."""
+
+    example = models.CharField(primary_key=True, max_length=140)
+    game = models.CharField(max_length=60, db_index=True)
+    digest = models.CharField("of the example and of the rules that played it", max_length=64)
+    shown = models.JSONField(default=list)
+    load_bearing = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name_plural = "example coverage"
+
+    def __str__(self) -> str:
+        return self.example
+
+
+class ClauseCoverage(models.Model):
+    """One row of the clause matrix. Computed from rules and examples, never written by hand."""
+
+    clause = models.CharField(primary_key=True, max_length=190)
+    game = models.CharField(max_length=60, db_index=True)
+    implemented_by = models.JSONField(default=list)  # [{verb, rule, about}, …]
+    shown_by = models.JSONField(default=list)  # ids of examples, those that cite the clause first
+    load_bearing = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name_plural = "clause coverage"
+
+    def __str__(self) -> str:
+        return self.clause
+
+
+class CoverageState(models.Model):
+    """Of which content and which rules the matrix of a game is: the next start sees that nothing is to do."""
+
+    game = models.CharField(primary_key=True, max_length=60)
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.game

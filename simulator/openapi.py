@@ -112,6 +112,83 @@ def _body(*optional: str) -> dict[str, Any]:
     }
 
 
+_MOMENT = {**_OBJECT, "description": "The key of a question, as an answer of a line names it."}
+_CHANCE = {"type": "string", "pattern": "^[0-9]+/[0-9]+$", "description": "An exact fraction."}
+_CERTAIN = {"type": "boolean", "description": "Whether the chance is exactly 1."}
+_WORTH = _object(
+    {"claim": _OBJECT, "sentence": _SENTENCE},
+    {
+        "chance": {**_CHANCE, "description": "defaults: how likely the claim comes true."},
+        "certain": _CERTAIN,
+        "players": {
+            "type": "object",
+            "description": "all: by player, how likely it comes true when the player wants it most (best) or "
+            "least (worst) and everybody else the opposite.",
+            "additionalProperties": _object({"best": _CHANCE, "worst": _CHANCE}),
+        },
+    },
+)
+_OUTCOME = _object(
+    {
+        "chance": _CHANCE,
+        "certain": _CERTAIN,
+        "line": {
+            "type": "array",
+            "description": "The dice of one way there, as answers that can be added to the line.",
+            "items": _object({"at": _MOMENT, "take": {}}),
+        },
+        "picture": {**_OBJECT, "description": "The board at this end."},
+        "end": {"type": "string", "description": "Canonical key of that board; no two outcomes share one."},
+        "decision": {**_MOMENT, "nullable": True, "description": "Who must act next; null when all is over."},
+    },
+    {"holds": {"type": "boolean", "description": "Whether the claim of `worth` is true there."}},
+)
+_TREE = {
+    "type": "object",
+    "properties": {
+        "by": {"type": "string", "description": "A player, or chance."},
+        "kind": _TEXT,
+        "moment": _MOMENT,
+        "options": {
+            "type": "array",
+            "items": _object(
+                {
+                    "take": {},
+                    "weight": {"type": "integer"},
+                    "then": {**_OBJECT, "description": "A node again."},
+                }
+            ),
+        },
+        "end": {"type": "string", "description": "Of a leaf: which of `ends` it is."},
+        "chance": {**_CHANCE, "description": "Of a leaf: of its dice, whatever the players choose."},
+        "certain": _CERTAIN,
+    },
+}
+_OUTCOMES = _object(
+    {
+        "game": _TEXT,
+        "edition": _TEXT,
+        "engine": _TEXT,
+        "line": {"type": "string", "nullable": True},
+        "choices": {"type": "string", "enum": ["defaults", "all"]},
+        "picture": {**_OBJECT, "description": "The board at the end of the line, where it begins."},
+    },
+    {
+        "outcomes": {
+            "type": "array",
+            "description": "defaults: every end, the likeliest first; the chances sum to 1.",
+            "items": _OUTCOME,
+        },
+        "tree": {**_TREE, "description": "all: a node, or a leaf."},
+        "ends": {
+            "type": "object",
+            "description": "all: the boards of the leaves, by their keys.",
+            "additionalProperties": _object({"picture": _OBJECT}, {"holds": {"type": "boolean"}}),
+        },
+        "worth": _WORTH,
+    },
+)
+
 _LINK = _object({"url": {"type": "string", "format": "uri"}, "code": _TEXT})
 
 PLAY: dict[str, Any] = {
@@ -122,6 +199,30 @@ PLAY: dict[str, Any] = {
         )
     ],
     "responses": {200: _PLAY} | _problems(400, 413, 415, 422, 429),
+}
+OUTCOMES: dict[str, Any] = {
+    "request": {
+        "application/json": _object(
+            {"scenario": _DOCUMENT},
+            {
+                "line": {"type": "string", "description": "From the end of which line; without it the last."},
+                "choices": {
+                    "type": "string",
+                    "enum": ["defaults", "all"],
+                    "default": "defaults",
+                    "description": "defaults: every choice by its default, one distribution; a choice without "
+                    "default is an error that names it. all: the tree of every choice.",
+                },
+                "worth": {
+                    **_OBJECT,
+                    "description": "A claim of kind value, place or state, without `line` and `at`: how likely "
+                    "it comes true.",
+                    "example": {"kind": "value", "of": "scout", "value": "wounds", "equals": 1},
+                },
+            },
+        )
+    },
+    "responses": {200: _OUTCOMES} | _problems(400, 413, 415, 422, 429),
 }
 STORE: dict[str, Any] = {
     "request": _body(),

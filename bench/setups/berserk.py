@@ -37,18 +37,23 @@ def random_setup(rng: Random) -> Setup:
 
 def _card(rng: Random, n: int, cells: list[str]) -> CardSetup:
     names = iter(("first", "second", "third", "fourth"))
+    kind = rng.choice(("creature", "creature", "creature", "creature", "artifact", "terrain"))
     zone = "battlefield" if rng.random() < 0.8 else rng.choice(ZONES)
+    if kind == "terrain" and zone == "battlefield":
+        zone = "auxiliary"
+    if kind == "artifact" and zone == "auxiliary":
+        zone = "hand"
     given = {
         "id": lambda rng: f"card-{n}",
         "zone": lambda rng: zone,
         "cell": lambda rng: cells.pop() if zone == "battlefield" else None,
         "name": lambda rng: rng.choice((None, f"Карта {n}", {"ru": f"Карта {n}", "en": f"Card {n}"})),
-        "type": lambda rng: rng.choice(("creature", "creature", "creature", "artifact", "terrain")),
+        "type": lambda rng: kind,
         # Most plays should go on for longer than a strike or two.
         "life": lambda rng: rng.randint(4, 20),
         "wounds": lambda rng: rng.choice((0, 0, 0, 1, 3)),
         "classes": lambda rng: rng.choice(((), ("gnome",), ("demon", "gnome"))),
-        "flying": lambda rng: zone == "auxiliary",
+        "flying": lambda rng: zone == "auxiliary" and kind == "creature",
         "tokens": lambda rng: rng.choice((0, 1)) if zone == "graveyard" else 0,
         "markers": lambda rng: rng.choice(({}, {"vulnerability": 1}, {"curse": 2})),
         "texts": lambda rng: tuple(_text(rng, next(names)) for _ in range(rng.choice((0, 1, 1, 2, 3)))),

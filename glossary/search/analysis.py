@@ -1,7 +1,8 @@
 """Text to terms: the same for what is indexed and for what is asked.
 
-Cyrillic and Latin words are stemmed, runs of CJK give characters and pairs. Every term keeps its place in
-the text as it was written; nothing is converted as a whole, so places stay true.
+Cyrillic and Latin words are stemmed, runs of CJK give characters and pairs, traditional characters as the
+simplified ones. Every term keeps its place in the text as it was written; nothing is converted as a whole, so
+places stay true.
 """
 
 import re
@@ -9,12 +10,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from threading import local
 
 import snowballstemmer
 
 # Change this when terms of the same text change: indexes made before are then rebuilt.
-VERSION = 1
+VERSION = 2
 
 _DOTTED = r"(?:[^\W\d_]\.){2,}[^\W\d_]?"  # З.О.В.
 _TOKEN = re.compile(rf"{_DOTTED}|[^\W_][^\W_\u0300\u0301]*(?:[\u0300\u0301][^\W_]*)*")
@@ -30,6 +32,16 @@ _NEUTER_MYA = re.compile(r"(им|врем|плам|знам|плем|сем)(?:�
 _IROVAT = re.compile(r"(?<=..)ир(?:у|ова|ован)$")
 _BARE_NOUN = re.compile(r"[а-я]{3}[лн]$")
 _threads = local()
+
+
+def _simplified() -> dict[int, str]:
+    """Traditional characters and the simplified ones: one for one, so that no place in a text moves."""
+    rows = Path(__file__).with_name("traditional.txt").read_text(encoding="utf-8").splitlines()
+    words = [word for row in rows if not row.startswith("#") for word in row.split()]
+    return {ord(other): word[0] for word in words for other in word[1:]}
+
+
+_SIMPLIFIED = _simplified()
 
 
 @dataclass(frozen=True)
@@ -87,6 +99,7 @@ def _word(raw: str, start: int) -> Iterator[Token]:
 
 def _run(raw: str, start: int) -> Iterator[Token]:
     """Each character, and with the next one as a pair: a pair belongs to the place of its first character."""
+    raw = raw.translate(_SIMPLIFIED)
     for place, character in enumerate(raw):
         yield Token(character, (character,), start + place, start + place + 1, cjk=True)
         if place + 1 < len(raw):

@@ -226,6 +226,8 @@ class Node(msgspec.Struct, frozen=True):
     kind: str
     branches: tuple[tuple[Any, int, Any], ...]
     """(option, weight, Node or Outcome); the weight is 1 for a player's option."""
+    moment: Any = None
+    """The key of the question."""
 
 
 class OpenChoice(Exception):
@@ -336,7 +338,7 @@ def tree(
             share = chance * weight / total if decision.by == CHANCE else chance
             child = grow(then, share, (*answers, (decision.kind, option)), depth + 1)
             branches.append((option, weight, child))
-        return Node(decision.by, decision.kind, tuple(branches))
+        return Node(decision.by, decision.kind, tuple(branches), decision.moment)
 
     return grow(position, Fraction(1), (), 0)
 

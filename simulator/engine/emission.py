@@ -181,8 +181,8 @@ class Emission(RunState):
 
     def _pick(self, look: Look, event: Any, live: list[Any]) -> Asking:
         """Which applies first: the game's chooser decides when there are several."""
-        if len(live) == 1:
-            return live[0]
+        if len(live) == 1 or all(result == live[0][2] for _, _, result in live):
+            return live[0]  # in whatever order: the same comes of it
         labels = [f"{r.clause}@{own[0].label}" if own else r.clause for r, own, _ in live]
         cites = tuple(dict.fromkeys(c for r, _, _ in live for c in r.cites))
         picked = yield from self.ask(self.game.chooser(look, event), "order", labels, *cites)

@@ -243,4 +243,3 @@ class Rulebook:
     def clauses(self) -> frozenset[str]:
         """Every clause that some rule of this rulebook carries."""
         return frozenset(c for r in self.rules for c in r.cites)
-

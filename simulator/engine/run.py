@@ -260,7 +260,9 @@ class Run(Settling):
             frame = frame.but(status="performing")
             self.board = self.board.with_frame(frame)
         asked = (begins and procedure.performs) or frame.step in procedure.checks
-        reasons = self.look.refusals(frame.action, stage="perform") if asked and frame.status != "blocked" else ()
+        reasons = (
+            self.look.refusals(frame.action, stage="perform") if asked and frame.status != "blocked" else ()
+        )
         if not reasons:
             return True
         if frame.happened:

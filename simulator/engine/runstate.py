@@ -197,6 +197,4 @@ class RunState:
         if not legal:
             return None
         default = default if default in legal else UNSET
-        return (
-            yield from self.ask(by, kind, legal, *cites, default=default, refused=refused, lifted=lifted)
-        )
+        return (yield from self.ask(by, kind, legal, *cites, default=default, refused=refused, lifted=lifted))

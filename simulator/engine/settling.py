@@ -103,9 +103,7 @@ class Settling(Emission):
         """
         outer, self.cause = self.cause, trigger.cause
         try:
-            if trigger.rule.optional and not (
-                yield from self._may(trigger.by, trigger.rule, trigger.own)
-            ):
+            if trigger.rule.optional and not (yield from self._may(trigger.by, trigger.rule, trigger.own)):
                 return
             for what in trigger.what:
                 if not isinstance(what, Action):

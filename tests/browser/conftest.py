@@ -81,6 +81,7 @@ def paths(example: str, stored: str) -> dict[str, str]:
         "embed": f"{stored}embed/",
         "no step": f"{stored}main.99.nothing.1/",
         "new": "/new/",
+        "coverage": "/coverage/",
         "parts": "/parts/",
         "missing": "/no/such/page/here/",
     }

@@ -69,7 +69,8 @@ def test_it_finds_a_rule_that_remembers():
     def moody(look, action):
         return ("not-your-creature", {}) if next(asked) % 5 == 4 else None
 
-    assert "refused" in fault_of(broken(rules)).what
+    what = fault_of(broken(rules)).what
+    assert "refused" in what or "asks another question" in what
 
 
 def test_it_finds_a_step_that_is_not_the_same_twice():

@@ -13,7 +13,7 @@ from glossary.packs import read_packs
 DATA = Path(__file__).resolve().parents[1] / "data"
 # What plain search with stems must do. Kinds that need a pipeline of their own (other keyboard layouts,
 # romanisations, slips of the pen) are measured when it comes.
-KINDS = ("inflect", "acronym", "prefix", "question", "en-alias", "yo", "zh-term")
+KINDS = ("inflect", "acronym", "prefix", "question", "en-alias", "yo", "zh-term", "zh-trad", "zh-body")
 FLOOR = 0.95  # mean reciprocal rank over the queries whose entry exists
 
 

@@ -49,6 +49,16 @@ class TestAnalysis:
         found = [(token.surface, token.start, token.end) for token in analysis.tokens("用TD触地")]
         assert found == [("用", 0, 1), ("td", 1, 3), ("触", 3, 4), ("触地", 3, 5), ("地", 4, 5)]
 
+    @pytest.mark.parametrize(
+        ("traditional", "simplified"),
+        [("貫通", "贯通"), ("傭獸", "佣兽"), ("強制展示", "强制展示"), ("觸地", "触地"), ("擊敗", "击败")],
+    )
+    def test_traditional_characters_are_the_simplified_ones(self, traditional, simplified):
+        assert analysis.terms(traditional) == analysis.terms(simplified)
+        assert analysis.key(traditional) == analysis.key(simplified)
+        last = list(analysis.tokens(f"用{traditional}"))[-1]
+        assert (last.start, last.end) == (len(traditional), len(traditional) + 1)
+
     def test_places_are_those_of_the_text_as_written(self):
         text = "Ёж　ＯＤ и за́мок"
         assert [text[token.start : token.end] for token in analysis.tokens(text)] == [

@@ -4,7 +4,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from glossary import services
+from glossary import hooks, services
 
 
 class Command(BaseCommand):
@@ -35,5 +35,8 @@ class Command(BaseCommand):
             self.stdout.write(
                 "loaded: " + ", ".join(f"{n} {what}" for what, n in sorted(report.counts.items()))
             )
-        else:
+        done = [said for each in hooks.AFTER_LOAD if (said := each())]
+        for said in done:
+            self.stdout.write(said)
+        if not report.changed and not done:
             self.stdout.write("nothing changed")

@@ -28,8 +28,8 @@ class Card(msgspec.Struct, frozen=True):
     """A card of the battle. `life` and `movement` are the printed numbers; `supply` is what is left now.
 
     `strike`: wounds of a weak, medium and strong simple strike. `tokens`: incarnation tokens. `incarnated`:
-    the turn in which it used incarnation (0 = not yet this battle). `reaches_flyers`: the turn in which it may
-    strike at a flyer.
+    whether it has used incarnation in this battle; `arrived`: the turn in which it did (-1 = not here).
+    `reaches_flyers`: the turn in which it may strike at a flyer.
     """
 
     ages: ClassVar[tuple[str, ...]] = ("born",)
@@ -53,7 +53,8 @@ class Card(msgspec.Struct, frozen=True):
     hidden: bool = False
     markers: dict[str, int] = {}
     tokens: int = 0
-    incarnated: int = 0
+    incarnated: bool = False
+    arrived: int = -1
     reaches_flyers: int = 0
     classes: tuple[str, ...] = ()
     texts: tuple[Text, ...] = ()

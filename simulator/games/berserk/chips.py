@@ -58,7 +58,7 @@ def lose(look: Look, event: ChipsLost) -> Battle:
     return board.changed(event.card, chips=max(0, board.cards[event.card].chips - event.amount))
 
 
-@rules.forbids(UseFeature, "berserk:chip#gained-and-paid", stage="declare")
+@rules.forbids(UseFeature, "berserk:chip#gained-and-paid")
 def must_have_the_chips(look: Look, action: UseFeature) -> Any:
     """Chips already promised to something declared count as gone."""
     board: Battle = look.board

@@ -12,9 +12,9 @@ from simulator.engine.run import Asking, Run
 
 from .actions import AssignDefender, SimpleStrike
 from .board import BATTLE_ZONES, Battle, Card
-from .declaring import closing_promised, slow_declaration
+from .declaring import closing_promised, slow_declaration, text_of
 from .dice import one_die_strength, roll
-from .events import Ability, Affects, Compared, Redirected, Wounded
+from .events import Ability, Affects, Compared, FlyerStrikeSpent, Redirected, Wounded
 from .exchange import outcome, weakened
 from .relations import near
 from .value import attack_value, value_cites
@@ -102,6 +102,18 @@ def strike_only_near(look: Look, target: Target) -> Any:
     return None
 
 
+@rules.forbids(Target, "berserk:attack#terrain-not-attacked")
+def terrain_is_not_attacked(look: Look, target: Target) -> Any:
+    text = text_of(look, target.ability)
+    other = look.board.cards.get(target.object)
+    if other is None or other.kind != "terrain":
+        return None
+    attacks = isinstance(target.ability, SimpleStrike) or (text is not None and text.is_attack)
+    if attacks and target == target.ability.aims()[0]:
+        return "terrain-cannot-be-attacked", {"target": other.id}
+    return None
+
+
 @rules.forbids(Target, "berserk:flying#struck-only-after-closing")
 def ground_does_not_strike_flyers(look: Look, target: Target) -> Any:
     action = target.ability
@@ -153,6 +165,8 @@ def _could_defend(look: Look, card: Card, strike: Any) -> bool:
     if card.zone not in BATTLE_ZONES or card.id in (strike.card, strike.target):
         return False
     attacker, target = board.cards[strike.card], board.cards[strike.target]
+    if target.zone == "auxiliary":
+        return card.flying
     if attacker.flying:
         return card.flying or near(board, card.id, target.id)
     return near(board, card.id, target.id) and near(board, card.id, attacker.id)
@@ -206,16 +220,23 @@ def now_at_the_defender(look: Look, event: Redirected) -> Battle:
     frame = board.frame(event.frame)
     if frame is None:
         return board
-    result: Battle = board.with_frame(frame.but(data={**frame.data, "defender": event.card}))
+    strike = frame.action.but(target=event.card)
+    result: Battle = board.with_frame(frame.but(action=strike, data={**frame.data, "defender": event.card}))
     return result
+
+
+@rules.happens(FlyerStrikeSpent, "berserk:flying#struck-only-after-closing")
+def spend_the_flyer_strike(look: Look, event: FlyerStrikeSpent) -> Battle:
+    board: Battle = look.board
+    return board.changed(event.card, reaches_flyers=0)
 
 
 # --- dice and wounds ------------------------------------------------------------------------------------
 
 
 def target_of(frame: Any) -> str:
-    """Whom a strike goes at now."""
-    target: str = frame.data.get("defender") or frame.action.target
+    """Whom a strike goes at now (a defender, once assigned, is the target)."""
+    target: str = frame.action.target
     return target
 
 
@@ -305,4 +326,7 @@ def deal(run: Run, frame: Any) -> Asking:
             cites += value_cites(run.look, ability)
             if source == target:
                 cites.append("berserk:answer-strike#dealt-by-table")
+    reached = run.board.cards[target].zone == "auxiliary" and run.board.cards[attacker].reaches_flyers
     yield from run.emit_all(events, *dict.fromkeys(cites))
+    if reached and not run.board.cards[attacker].flying:
+        yield from run.emit(FlyerStrikeSpent(attacker), "berserk:flying#struck-only-after-closing")

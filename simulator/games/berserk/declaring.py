@@ -55,10 +55,10 @@ def declarations(look: Look, player: str, *, sudden: bool, thrown: bool = False)
             continue
         wanted = wants(text)
         first = [
-            t for t in (*CELLS, *look.board.cards) if wanted and _choosable(look, card, wanted[0], t, "")
+            t for t in (*CELLS, *look.board.cards) if wanted and _choosable(look, card, wanted[0], t, None)
         ]
         for head in first if wanted else [None]:
-            aim = head if text.is_attack and head else ""
+            aim = _cell_of(look, head) if text.is_attack and head else None
             rest = [
                 [t for t in (*CELLS, *look.board.cards) if _choosable(look, card, want, t, aim)]
                 for want in wanted[1:]
@@ -70,11 +70,16 @@ def declarations(look: Look, player: str, *, sudden: bool, thrown: bool = False)
                 yield UseFeature(card=card.id, feature=text.name, targets=targets, by=player)
 
 
-def _choosable(look: Look, card: Card, want: Want, target: str, aim: str) -> bool:
+def _cell_of(look: Look, card: str) -> str | None:
+    there = look.board.cards.get(card)
+    return there.cell if there is not None else None
+
+
+def _choosable(look: Look, card: Card, want: Want, target: str, aim: str | None) -> bool:
     effect, wanted = want
     if effect is not None and effect.do == "return":
         return _returnable(look, card, wanted, target)
-    if not fits(look, card, wanted, target, aim):
+    if not fits(look, card, wanted, target, aim) or _has_no_cell(look, effect, target):
         return False
     return wanted.what != "cell" or look.value("occupied", target) == 0
 
@@ -83,7 +88,15 @@ def _returnable(look: Look, card: Card, wanted: Filter, target: str) -> bool:
     if wanted.what == "cell":
         return target in CELLS and look.value("occupied", target) == 0
     other = look.board.cards.get(target)
-    return other is not None and other.zone == "graveyard" and other.owner == card.controller
+    if other is None or other.zone != "graveyard" or other.owner != card.controller:
+        return False
+    return wanted.what == "card" or other.kind == "creature"
+
+
+def _has_no_cell(look: Look, effect: Effect | None, target: str) -> bool:
+    """Whether a card is to be relocated that stands on no cell."""
+    there = look.board.cards.get(target)
+    return effect is not None and effect.do == "relocate" and there is not None and there.cell is None
 
 
 @rules.offers("act", "berserk:choice-subphase#active-player-declares")
@@ -170,11 +183,13 @@ def target_must_fit(look: Look, target: Target) -> Any:
     if text is None:
         return None
     card = look.board.cards[action.card]
-    aim = action.targets[0] if text.is_attack and action.targets else ""
+    aim = _cell_of(look, action.targets[0]) if text.is_attack and action.targets else None
     for effect, wanted in places_of(text, action, target.object):
         if effect is not None and effect.do == "return":
             if not _returnable(look, card, wanted, target.object):
                 return "target-does-not-fit", {"card": card.id, "target": target.object}
+        elif _has_no_cell(look, effect, target.object):
+            return "stands-on-no-cell", {"target": target.object}
         elif not fits(look, card, wanted, target.object, aim):
             facts = {"card": card.id, "target": target.object}
             return "target-does-not-fit", facts, filter_cites(wanted)

@@ -73,7 +73,9 @@ def events_of(
     elif effect.target:
         objects = [board.cards[aim]]
     elif effect.each:
-        objects = [c for c in board.cards.values() if fits(look, source, effect.on, c.id, aim)]
+        objects = [
+            c for c in board.cards.values() if fits(look, source, effect.on, c.id, ability.cell or None)
+        ]
     else:
         objects = [board.cards[chosen[0]]]
     for card in objects:

@@ -29,6 +29,12 @@ class FlyerStrikeReady(Event, frozen=True):
     turn: int
 
 
+class FlyerStrikeSpent(Event, frozen=True):
+    """The one strike at a flyer, for which a ground creature had closed, is used."""
+
+    card: str
+
+
 class PhaseBegan(Event, frozen=True):
     """A part of the turn begins: "start", "choice" or "end"."""
 
@@ -45,6 +51,8 @@ class Ability(msgspec.Struct, frozen=True):
     targets: tuple[str, ...] = ()
     accompanying: bool = False
     feature: str = ""
+    cell: str = ""
+    """Where its target stood when it was performed."""
 
 
 class Affects(Event, frozen=True, kw_only=True):
@@ -192,6 +200,12 @@ class Redirected(Event, frozen=True):
     card: str
 
 
+class NotSuccessful(Event, frozen=True):
+    """An influence or spell laid no effect: it does not count as performed with success."""
+
+    card: str
+
+
 class Compared(Event, frozen=True):
     """The results of the dice were compared: which strength each side deals, or "none"."""
 
@@ -224,8 +238,8 @@ class Returned(Affects, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TurnBegan, TurnStarted, FlyerStrikeReady, PhaseBegan, Moved, Relocated, SupplySpent, SupplyLost,
+    TurnBegan, TurnStarted, FlyerStrikeReady, FlyerStrikeSpent, PhaseBegan, Moved, Relocated, SupplySpent, SupplyLost,
     SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, CellOccupied,
     CellFreed, Destroyed, Exiled, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
-    Compared, TokenGained, TokensLost, Incarnated, Returned,
+    NotSuccessful, Compared, TokenGained, TokensLost, Incarnated, Returned,
 )  # fmt: skip

@@ -6,9 +6,10 @@ from simulator.engine.look import Look
 from simulator.engine.record import Quiet
 from simulator.engine.rulebook import Rules
 
-from .board import BATTLE_ZONES, Battle, Guard
+from .board import BATTLE_ZONES, Battle, Card, Guard
 from .events import (
     Affects,
+    ChangedCell,
     Closed,
     Destroyed,
     Exiled,
@@ -19,6 +20,7 @@ from .events import (
     MarkersRemoved,
     Opened,
     Returned,
+    TokenGained,
     Wounded,
 )
 
@@ -41,6 +43,38 @@ def closed_cannot_close(look: Look, event: Closed) -> Closed | None:
     return event if look.board.cards[event.card].open else None
 
 
+@rules.instead(Affects, "berserk:destroy#to-the-graveyard")
+def nothing_reaches_other_zones(look: Look, event: Affects) -> Affects | None:
+    """Effects work in the battle zone; only what speaks of another zone reaches a card there."""
+    if isinstance(event, (TokenGained, Returned)):
+        return event
+    return event if look.board.cards[event.card].zone in BATTLE_ZONES else None
+
+
+@rules.instead(Wounded, "berserk:wound#reduces-lives")
+def no_wounds_are_none(look: Look, event: Wounded) -> Wounded | None:
+    return event if event.amount > 0 else None
+
+
+@rules.instead(ChangedCell, "berserk:relocation#to-a-free-cell")
+def the_cell_must_be_free(look: Look, event: ChangedCell) -> ChangedCell | None:
+    """Asked when it happens: something may have come there since; nobody in the auxiliary zone has a cell."""
+    free = look.value("occupied", event.to) == 0
+    return event if free and look.board.cards[event.card].zone == "battlefield" else None
+
+
+@rules.instead(Returned, "berserk:relocation#to-a-free-cell")
+def returns_to_a_free_cell(look: Look, event: Returned) -> Returned | None:
+    card = look.board.cards[event.card]
+    free = to_the_auxiliary_zone(look, card) or look.value("occupied", event.to) == 0
+    return event if free and card.zone == "graveyard" else None
+
+
+def to_the_auxiliary_zone(look: Look, card: Card) -> bool:
+    """Whether a card comes to the auxiliary zone instead of a cell."""
+    return card.flying or card.kind == "terrain" or look.has(card.id, "placed-in-auxiliary")
+
+
 @rules.happens(Wounded, "berserk:wound#reduces-lives")
 def wound(look: Look, event: Wounded) -> Battle:
     board: Battle = look.board
@@ -49,11 +83,11 @@ def wound(look: Look, event: Wounded) -> Battle:
 
 @rules.after(Quiet, "berserk:destroy#without-lives")
 def no_lives_left(before: Look, after: Look, event: Quiet) -> tuple[Destroyed, ...]:
-    """A creature without lives is destroyed, all of them at once, as an effect of the rules."""
+    """A card without lives is destroyed, all of them at once, as an effect of the rules."""
     return tuple(
         Destroyed(card=card.id)
         for card in after.board.cards.values()
-        if card.kind == "creature" and card.zone in BATTLE_ZONES and after.value("lives", card.id) <= 0
+        if card.kind != "terrain" and card.zone in BATTLE_ZONES and after.value("lives", card.id) <= 0
     )
 
 
@@ -69,7 +103,7 @@ def exile(look: Look, event: Exiled) -> Battle:
 
 def left_battle(board: Battle, event: Affects, zone: str) -> Battle:
     """A card out of the battle zone: as printed again, in a zone of its owner."""
-    left = board.changed(
+    left = board.but(guards=tuple(g for g in board.guards if g.card != event.card)).changed(
         event.card,
         zone=zone,
         cell=None,
@@ -79,6 +113,7 @@ def left_battle(board: Battle, event: Affects, zone: str) -> Battle:
         open=True,
         acted=False,
         supply=board.cards[event.card].movement,
+        reaches_flyers=0,
         born=board.age,
     )
     result: Battle = left.but(age=board.age + 1)
@@ -89,7 +124,9 @@ def left_battle(board: Battle, event: Affects, zone: str) -> Battle:
 def put_back(look: Look, event: Returned) -> Battle:
     board: Battle = look.board
     card = board.cards[event.card]
-    return board.changed(event.card, zone="battlefield", cell=event.to, controller=card.owner)
+    aloft = to_the_auxiliary_zone(look, card)
+    zone, cell = ("auxiliary", None) if aloft else ("battlefield", event.to)
+    return board.changed(event.card, zone=zone, cell=cell, controller=card.owner)
 
 
 # --- markers and protections for a turn ------------------------------------------------------------------

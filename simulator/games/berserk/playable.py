@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from simulator.engine.look import Look
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
 from .actions import UseFeature
-from .board import Card
+from .board import Battle, Card
 from .dice import one_die_strength, roll
 from .effects import effect_cites, events_of, wanted_targets
-from .events import Ability, Wounded
+from .events import Ability, NotSuccessful, Wounded
 from .texts import Effect, Playable
 from .value import attack_value, value_cites
 
@@ -35,15 +36,28 @@ DIE_CLAUSE = {
 }
 
 
+NO_SUCCESS = "berserk:influence#no-effect-is-no-success"
+rules.flag(NO_SUCCESS)
+
+
+@rules.happens(NotSuccessful, NO_SUCCESS)
+def not_successful(look: Look, event: NotSuccessful) -> Battle:
+    """It laid no effect, so it is not performed with success: what accompanies it does not happen."""
+    board: Battle = look.board
+    return board
+
+
 def record_of(action: UseFeature) -> str:
     """The citation of a card's text."""
     return f"card:berserk/{action.card}#{action.feature}"
 
 
-def ability_of_feature(text: Playable, action: UseFeature, *, accompanying: bool = False) -> Ability:
+def ability_of_feature(
+    text: Playable, action: UseFeature, *, accompanying: bool = False, cell: str = ""
+) -> Ability:
     """What the effects of a feature come from."""
     main = 1 if text.is_attack else len(wanted_targets(text.effects))
-    return Ability(text.kind, action.card, action.targets[:main], accompanying, text.name)
+    return Ability(text.kind, action.card, action.targets[:main], accompanying, text.name, cell)
 
 
 @rules.unfolds(UseFeature, "berserk:dice-roll#one-die-thresholds", step="roll")
@@ -74,9 +88,11 @@ def perform(run: Run, frame: Any) -> Asking:
         amount = attack_value(run.look, ability, text.strength or (0, 0, 0), frame.data["strength"])
         wound = Wounded(card=action.targets[0], amount=amount, ability=ability)
         more = value_cites(run.look, ability)
+        run.remember(cell=run.board.cards[action.targets[0]].cell or "", success=True)
         yield from run.emit(wound, "berserk:strength#weak-medium-strong", *more, record_of(action))
         return
-    yield from _effects(run, source, action, ability, text.effects, action.targets)
+    done = yield from _effects(run, source, action, ability, text.effects, action.targets)
+    run.remember(success=done)
 
 
 @rules.unfolds(UseFeature, "berserk:accompanying-feature#with-its-ability", step="accompany")
@@ -87,7 +103,11 @@ def accompany(run: Run, frame: Any) -> Asking:
     text = source.playable(action.feature)
     if text is None or not text.accompanying:
         return
-    ability = ability_of_feature(text, action, accompanying=True)
+    if not frame.data.get("success"):
+        if run.look.stands(NO_SUCCESS):
+            yield from run.emit(NotSuccessful(action.card), NO_SUCCESS)
+            return
+    ability = ability_of_feature(text, action, accompanying=True, cell=frame.data.get("cell", ""))
     left = action.targets[len(ability.targets) :]
     cite = "berserk:accompanying-feature#with-its-ability"
     yield from _effects(run, source, action, ability, text.accompanying, left, cite)
@@ -102,10 +122,13 @@ def _effects(
     targets: tuple[str, ...],
     *cites: str,
 ) -> Asking:
-    left = list(targets)
+    """Let effects happen in order. Returns whether any really did."""
+    left, done = list(targets), False
     for effect in effects:
         needed = len(wanted_targets((effect,)))
         chosen, left = tuple(left[:needed]), left[needed:]
         events = tuple(events_of(run.look, source, ability, effect, chosen))
         more = dict.fromkeys(c for e in events for c in effect_cites(run.look, source, effect, e))
-        yield from run.emit_all(events, *cites, *more, record_of(action))
+        if (yield from run.emit_all(events, *cites, *more, record_of(action))):
+            done = True
+    return done

@@ -65,8 +65,9 @@ def _on_a_line(origin: str, cell: str) -> bool:
     return abs(dx) == abs(dy) and dx != 0
 
 
-def fits(look: Look, card: Card, wanted: Filter, target: str, aim: str = "") -> bool:
-    """Whether an object is what a text asks for. `card` has the text, `aim` is the target of its ability."""
+def fits(look: Look, card: Card, wanted: Filter, target: str, aim: str | None = None) -> bool:
+    """Whether an object is what a text asks for. `card` has the text, `aim` is the cell of its ability's
+    target (where it stood, if it is gone)."""
     board: Battle = look.board
     if wanted.what == "cell":
         return is_cell(target)
@@ -79,19 +80,17 @@ def fits(look: Look, card: Card, wanted: Filter, target: str, aim: str = "") -> 
         return False
     if wanted.whose != "any" and (other.controller == card.controller) != (wanted.whose == "own"):
         return False
-    if wanted.near and not _near_named(board, card, wanted.near, other, aim):
+    if wanted.near and not _near_cell(card.cell if wanted.near == "source" else aim, other):
         return False
     if wanted.diagonal:
-        named = aim if wanted.diagonal == "target" and look.stands(FROM_THE_NAMED) else card.id
-        origin = board.cards[named].cell if named in board.cards else None
+        origin = aim if wanted.diagonal == "target" and look.stands(FROM_THE_NAMED) else card.cell
         if not diagonally(look, origin, other.cell):
             return False
     return wanted.state == "any" or other.open == (wanted.state == "open")
 
 
-def _near_named(board: Battle, card: Card, what: str, other: Card, aim: str) -> bool:
-    named = card.id if what == "source" else aim
-    return named in board.cards and near(board, named, other.id)
+def _near_cell(origin: str | None, other: Card) -> bool:
+    return origin is not None and other.cell is not None and other.cell in neighbouring(origin)
 
 
 def filter_cites(wanted: Filter) -> tuple[str, ...]:

@@ -215,6 +215,8 @@ def text_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
                         f"{here}/texts/{n}",
                         f"effect {k + 1}: `on` names cards; cells are chosen without it",
                     )
+                if effect.do == "finish" and (effect.each or effect.target or effect.itself):
+                    yield f"{here}/texts/{n}", f"effect {k + 1}: finishing takes one chosen target"
                 if effect.do in TO_A_CELL and (effect.each or effect.target):
                     yield (
                         f"{here}/texts/{n}",
@@ -238,11 +240,14 @@ def text_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
 
 
 def _zone_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
-    aloft = card.flying or any(isinstance(t, PlacedInAuxiliary) for t in card.texts)
+    aloft = card.flying or card.type == "terrain" or any(isinstance(t, PlacedInAuxiliary) for t in card.texts)
     if card.zone == "battlefield" and aloft:
-        yield f"{here}/zone", "a flying or so placed card is in the auxiliary zone, not on a cell"
+        yield (
+            f"{here}/zone",
+            "flying cards, terrain and cards placed there are in the auxiliary zone, not on a cell",
+        )
     if card.zone == "auxiliary" and not aloft:
-        yield f"{here}/zone", "only flying and so placed cards are in the auxiliary zone"
+        yield f"{here}/zone", "only flying cards, terrain and cards placed there are in the auxiliary zone"
     if card.tokens and card.zone != "graveyard":
         yield f"{here}/tokens", "incarnation tokens lie only on cards in the graveyard"
 
@@ -279,7 +284,7 @@ def build(setup: Setup, rules: Rulebook) -> Battle:
             zone=c.zone, cell=normal(c.cell) if c.cell else None, open=c.open, movement=c.movement,
             supply=c.movement if c.supply is None else c.supply, life=c.life, wounds=c.wounds, chips=c.chips,
             acted=c.acted, strike=c.strike, flying=c.flying, hidden=c.hidden, tokens=c.tokens,
-            markers={str(k): n for k, n in c.markers.items()}, incarnated=-1 if c.incarnated else 0,
+            markers={str(k): n for k, n in c.markers.items()}, incarnated=c.incarnated,
             classes=c.classes, texts=c.texts,
         )
         for c in setup.cards

@@ -23,6 +23,14 @@ def no_wounds_from_influences(look: Look, event: Wounded, own: Instance) -> Woun
     return None if event.card == own.bearer and by is not None and by.kind == "influence" else event
 
 
+@rules.modifies("die", "berserk:marker#named-condition")
+@rules.modifies("die:attack", "berserk:marker#named-condition")
+@rules.modifies("die:defence", "berserk:marker#named-condition")
+def curse(look: Look, subject: str) -> Add | None:
+    """A curse marker: −1 to every die of the card."""
+    return Add(-1) if look.board.cards[subject].markers.get("curse") else None
+
+
 @rules.modifies("die:attack", "berserk:experience#dice-modifier", of="experience-in-attack")
 @rules.modifies("die:defence", "berserk:experience#dice-modifier", of="experience-in-defence")
 def experience(look: Look, subject: str, own: Instance) -> Add | None:

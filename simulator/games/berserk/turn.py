@@ -114,26 +114,12 @@ def new_phase(look: Look, event: PhaseBegan) -> Battle:
 
 @rules.unfolds(TakeTurn, "berserk:main-phase#any-order", step="choice")
 def choice(run: Run, frame: Any) -> Asking:
-    """The active player declares, in any order; a pass gives the opponent a say, and two passes end it."""
-    player = frame.action.by
-    if not frame.data.get("passed"):
-        taken = yield from run.window("act", player, "berserk:main-phase#any-order")
+    """The active player declares, in any order, until a pass ends it: the opponent's pass is taken as given,
+    since nothing may be declared suddenly but in answer to something."""
+    taken = yield from run.window("act", frame.action.by, "berserk:main-phase#any-order")
+    if not isinstance(taken, Pass):
         run.again()
-        if isinstance(taken, Pass):
-            run.remember(passed=True)
-        else:
-            yield from run.push(taken)
-        return
-    if any(run.look.offers("response", other(player)).legal()):
-        taken = yield from run.window(
-            "response", other(player), "berserk:priority#both-pass", default=Pass(by=other(player))
-        )
-        if not isinstance(taken, Pass):
-            run.remember(passed=False)
-            run.again()
-            yield from run.push(taken)
-            return
-    run.remember(passed=False)
+        yield from run.push(taken)
 
 
 @rules.unfolds(TakeTurn, "berserk:turn-effect#until-end-of-turn", step="end")

@@ -54,9 +54,11 @@ def close_as_payment(run: Run, frame: Any) -> Asking:
         if stays_open(run.look, action):
             yield from run.emit(StayedOpen(card), WITHOUT_CLOSING)
         elif closes_as_payment(run.look, action):
-            yield from run.emit(
+            paid = yield from run.emit(
                 Closed(card=card, payment=True), "berserk:close#closing-pays-for-action", *cites
             )
+            if not paid and card == defender:
+                continue  # closed meanwhile by another card: it could not pay, so it has not acted
             more = (DEFENDER_CLOSES,) if card == defender else ()
             yield from run.emit(Acted(card), CLAUSES[type(action)], *more)
 

@@ -103,7 +103,7 @@ def cells_for(look: Look, card: Card) -> tuple[str, ...]:
 
 def _is_free(look: Look, board: Battle, cell: str) -> bool:
     there = board.on(cell)
-    if there is not None and there.incarnated == board.turn:
+    if there is not None and there.incarnated and there.arrived == board.turn:
         return not look.stands(NO_SHARING)
     return not look.stands(FREE) or look.value("occupied", cell) == 0
 
@@ -136,7 +136,7 @@ def come_back(run: Run, frame: Any) -> Asking:
     cites = [c for c in (GRAVEYARD, CLOSED, REVEALED, CONTROL, AT_ONCE) if look.stands(c)]
     if len([i for i in look.features(card.id) if i.feature == "incarnation"]) > 1:
         cites += [c for c in (LARGEST, SINGLE) if look.stands(c)]
-    if _says_open(card) and look.stands(BY_TEXT):
+    if _says_open(look, card) and look.stands(BY_TEXT):
         cites = [BY_TEXT if c == CLOSED else c for c in cites]
     cell = ""
     if not place:
@@ -146,15 +146,17 @@ def come_back(run: Run, frame: Any) -> Asking:
     yield from run.emit(Incarnated(card=card.id, cell=cell), *cites, *place)
 
 
-def _says_open(card: Card) -> bool:
-    return any(isinstance(t, Incarnation) and t.open for t in card.texts)
+def _says_open(look: Look, card: Card) -> bool:
+    """Whether the Incarnation that is used says so."""
+    used = used_instance(look, card.id)
+    return any(isinstance(t, Incarnation) and t.open and used and t.name == used.named for t in card.texts)
 
 
 @rules.happens(Incarnated, _clause("returns-when-tokens-reach-x"))
 def incarnate(look: Look, event: Incarnated) -> Battle:
     board: Battle = look.board
     card = board.cards[event.card]
-    opened = _says_open(card) if look.stands(BY_TEXT) else False
+    opened = _says_open(look, card) if look.stands(BY_TEXT) else False
     return board.changed(
         card.id,
         zone="battlefield" if event.cell else "auxiliary",
@@ -162,7 +164,8 @@ def incarnate(look: Look, event: Incarnated) -> Battle:
         open=opened or not look.stands(CLOSED),
         hidden=not look.stands(REVEALED),
         controller=card.owner if look.stands(CONTROL) else card.controller,
-        incarnated=board.turn,
+        incarnated=True,
+        arrived=board.turn,
         supply=look.value("movement", card.id),
     )
 

@@ -65,8 +65,9 @@ def spares_the_target(look: Look, event: Affects, own: Instance) -> Affects | No
 
 @rules.lifts(SPARES, "berserk:protection#accompanying-features-reach-others")
 def reaches_others(look: Look, lifted: Any, ability: Any, event: Any) -> bool:
-    """A protected card that was not the target is reached."""
-    return event.card not in ability.targets
+    """A protected card that was not the target is reached. Discharges are the exception: what the source says
+    of protection from them has no such condition."""
+    return event.card not in ability.targets and ability.kind != "discharge"
 
 
 def no_markers(look: Look, event: MarkerLaid, own: Instance) -> MarkerLaid | None:
@@ -117,6 +118,6 @@ def _aimed(event: Affects, own: Instance, kind: str, *, accompanying: bool) -> b
 @rules.modifies("features", "berserk:turn-effect#until-end-of-turn")
 def for_a_turn(look: Look, subject: str) -> tuple[Grant | Take, ...] | None:
     board: Battle = look.board
-    own = [g for g in board.guards if g.card == subject]
-    found = [Take(feature_of(g.kind)) if g.lost else Grant(feature_of(g.kind)) for g in own]
+    latest = {g.kind: g.lost for g in board.guards if g.card == subject}
+    found = [Take(feature_of(kind)) if lost else Grant(feature_of(kind)) for kind, lost in latest.items()]
     return tuple(found) or None
