@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from config.language import NAMES, current
+from simulator.coverage.standing import LABELS, label, words
 
 TOKENS = "paper sheet sunk line edge ink ink-soft accent accent-soft good bad near far mark".split()
 
@@ -27,6 +28,7 @@ def context(lang: str) -> dict[str, Any]:
     urls = [f"/parts/#step-{n}" for n in range(len(boards))]
     return shown | {
         "tokens": TOKENS,
+        "states": [{"state": state, "label": label(state), "words": words(state)} for state in LABELS],
         "entry": {"text_lang": lang},
         "step": 1,
         "count": len(boards) - 1,

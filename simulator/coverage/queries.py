@@ -53,7 +53,7 @@ def _document(clause: Clause, row: ClauseCoverage | None) -> dict[str, Any]:
     return {
         "clause": clause.pk,
         "mechanical": clause.kind == "mechanical",
-        "reason": reason(clause.kind, bool(row and row.shown_by), clause.reason),
+        "reason": reason(standing(clause, row), clause.reason),
         "implemented_by": row.implemented_by if row else [],
         "shown_by": row.shown_by if row else [],
         "load_bearing": row.load_bearing if row else [],
@@ -186,7 +186,8 @@ def _row(
 
 def rules(implemented_by: Iterable[dict[str, str]]) -> list[dict[str, Any]]:
     """The rules, with their names as they are read inside their game: keywords.move.only_open."""
-    return [{"verb": verb_word(each["verb"]), "name_html": _name(each)} for each in implemented_by]
+    named = dict.fromkeys((verb_word(each["verb"]), _name(each)) for each in implemented_by)
+    return [{"verb": verb, "name_html": name} for verb, name in named]  # one function may have several rows
 
 
 def _name(rule: dict[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.utils import translation
@@ -21,6 +22,7 @@ LABELS = {
     CITED: gettext_noop("no rule of its own"),
     MISSING: gettext_noop("not modelled"),
     "definition": gettext_noop("definition"),
+    "used": gettext_noop("definition, used"),
     "reference": gettext_noop("reference"),
     "example": gettext_noop("example"),
     "played": gettext_noop("example, played"),
@@ -34,6 +36,7 @@ WORDS = {
     CITED: gettext_noop("A board shows it, but no rule of its own carries it out yet."),
     MISSING: gettext_noop("The engine does not model it yet."),
     "definition": gettext_noop("It says what a word means; nothing happens because of it."),
+    "used": gettext_noop("It says what a word means; rules of the engine go by it."),
     "reference": gettext_noop("It only points to another place."),
     "example": gettext_noop("It tells a situation; no example plays it yet."),
     "played": gettext_noop("It tells a situation, and an example plays it."),
@@ -54,7 +57,9 @@ class Standing(NamedTuple):
             if self.rule:
                 return (PROVED if self.load_bearing else SHOWN) if self.shown else RULE
             return CITED if self.shown else MISSING
-        return "played" if self.kind == "example" and self.shown else self.kind
+        if self.kind == "example" and self.shown:
+            return "played"
+        return "used" if self.kind == "definition" and self.rule else self.kind
 
 
 def label(state: str) -> str:
@@ -65,15 +70,17 @@ def words(state: str) -> str:
     return _(WORDS[state]) if state in WORDS else ""
 
 
-def reason(kind: str, shown: bool, own: dict[str, str]) -> dict[str, Any] | None:
+def reason(standing: Standing, own: dict[str, str]) -> dict[str, Any] | None:
     """Why a clause is not carried out, in every language: the pack's own reason, or what its kind says."""
     if own:
         return own
-    if kind == "mechanical":
-        return None
-    state = Standing(kind, False, shown, False).state
-    said = {}
+    return None if standing.kind == "mechanical" else dict(_in_every_language(standing.state))
+
+
+@cache
+def _in_every_language(state: str) -> tuple[tuple[str, str], ...]:
+    said = []
     for lang, code in DJANGO_CODES.items():
         with translation.override(code):
-            said[lang] = words(state)
-    return said
+            said.append((lang, words(state)))
+    return tuple(said)

@@ -12,8 +12,9 @@ from simulator.engine.game import Game
 def games() -> dict[str, Game]:
     """Every game, by its slug."""
     from .berserk.game import GAME as berserk
+    from .gate_ruler.game import GAME as gate_ruler
 
-    return {game.slug: game for game in (berserk,)}
+    return {game.slug: game for game in (berserk, gate_ruler)}
 
 
 @cache

@@ -1,0 +1,1 @@
+"""One file a keyword; every file here is found by itself."""

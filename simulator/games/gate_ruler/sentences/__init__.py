@@ -1,0 +1,1 @@
+"""Sentences of Gate Ruler, one file a language."""
