@@ -39,12 +39,16 @@ def refresh(*, force: bool = False) -> int:
     return changed
 
 
+def rules_folder(game: str) -> Path:
+    return _ROOT / "games" / game.replace("-", "_")
+
+
 @cache
 def rules_digest(game: str) -> str:
     """Of the code that plays a game's examples. Other games' rules are left out: they change nothing here."""
     found = hashlib.sha256()
-    for folder in ("engine", "coverage", f"games/{game}"):
-        for path in sorted((_ROOT / folder).rglob("*.py")):
+    for folder in (_ROOT / "engine", _ROOT / "coverage", rules_folder(game)):
+        for path in sorted(folder.rglob("*.py")):
             found.update(f"{path.relative_to(_ROOT).as_posix()}\0".encode())
             found.update(hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()

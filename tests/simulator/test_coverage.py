@@ -1,5 +1,6 @@
 """The clause matrix: computed from rules and examples, kept until either changes, shown to people and programs."""
 
+import inspect
 import json
 import logging
 import tomllib
@@ -203,6 +204,10 @@ class TestStoring:
         ExampleCoverage.objects.update(shown=[])
         services.refresh()
         assert OPEN in ExampleCoverage.objects.get().shown
+
+    @pytest.mark.parametrize("game", registry.games().values(), ids=lambda game: game.slug)
+    def test_the_rules_of_a_game_are_found(self, game):
+        assert Path(inspect.getfile(type(game))).parent == services.rules_folder(game.slug)
 
     def test_a_rule_taken_away_is_missed(self, computed, monkeypatch):
         berserk = registry.games()["berserk"]

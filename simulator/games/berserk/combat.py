@@ -36,8 +36,7 @@ rules.flag(THRESHOLDS)
 STRIKES_ANY = "berserk:flying#strikes-any"
 WITH_FLYERS = "berserk:defender#with-flyers"
 DEFENDER_CLOSES = "berserk:defender#closes-with-the-attack"
-for _clause in (STRIKES_ANY, DEFENDER_CLOSES):
-    rules.flag(_clause)
+rules.flag(DEFENDER_CLOSES)
 
 
 # --- who may strike whom --------------------------------------------------------------------------------
@@ -85,21 +84,38 @@ def needs_a_strike(look: Look, action: SimpleStrike) -> Any:
     return None
 
 
-@rules.forbids(Target, "berserk:simple-strike#declared-at-adjacent")
-def strike_only_near(look: Look, target: Target) -> Any:
-    """A ground creature strikes what stands near; a flying one any card in the battle zone."""
+@rules.forbids(Target, "berserk:legality#no-legal-target")
+def strike_in_the_battle_zone(look: Look, target: Target) -> Any:
+    """A strike goes at another card of the battle zone."""
     action = target.ability
     if not isinstance(action, SimpleStrike):
         return None
-    board: Battle = look.board
-    other = board.cards[target.object]
-    if other.zone not in BATTLE_ZONES or other.id == action.card:
-        return "not-in-the-battle-zone", {"target": other.id}
-    if (board.cards[action.card].flying and look.stands(STRIKES_ANY)) or other.zone == "auxiliary":
-        return None
-    if not near(board, action.card, other.id):
-        return "not-near", {"card": action.card, "target": other.id}
+    if target.object == action.card:
+        return "not-at-itself", {"card": action.card}
+    if look.board.cards[target.object].zone not in BATTLE_ZONES:
+        return "not-in-the-battle-zone", {"target": target.object}
     return None
+
+
+@rules.forbids(Target, "berserk:simple-strike#declared-at-adjacent")
+def strike_only_near(look: Look, target: Target) -> Any:
+    """At a card standing near; flyers are out of reach for another reason."""
+    action = target.ability
+    board: Battle = look.board
+    if not isinstance(action, SimpleStrike) or board.cards[target.object].zone != "battlefield":
+        return None
+    if not near(board, action.card, target.object):
+        return "not-near", {"card": action.card, "target": target.object}
+    return None
+
+
+@rules.lifts("berserk:simple-strike#declared-at-adjacent", STRIKES_ANY)
+def flyers_strike_any_card(look: Look, lifted: Any, ability: Any, event: Any) -> bool:
+    """A flying creature strikes any card in the battle zone."""
+    if not isinstance(event, Target) or not isinstance(ability, SimpleStrike):
+        return False
+    card: Card = look.board.cards[ability.card]
+    return card.flying
 
 
 @rules.forbids(Target, "berserk:attack#terrain-not-attacked")

@@ -47,6 +47,10 @@ def not_successful(look: Look, event: NotSuccessful) -> Battle:
     return board
 
 
+for _clause in sorted(set(DIE_CLAUSE.values())):
+    rules.flag(_clause)
+
+
 def record_of(action: UseFeature) -> str:
     """The citation of a card's text."""
     return f"card:berserk/{action.card}#{action.feature}"
@@ -67,8 +71,10 @@ def roll_for_strength(run: Run, frame: Any) -> Asking:
     text = run.board.cards[action.card].playable(action.feature)
     if text is None or not text.is_attack:
         return
-    cites = [DIE_CLAUSE[text.kind]] if text.kind in DIE_CLAUSE else []
-    natural = yield from roll(run, "attack-die", action.card, *cites, "berserk:dice-roll#one-die-thresholds")
+    clause = DIE_CLAUSE[text.kind]
+    if not run.look.stands(clause):
+        return  # nothing says how its strength is found: nothing is dealt
+    natural = yield from roll(run, "attack-die", action.card, clause, "berserk:dice-roll#one-die-thresholds")
     result = run.look.value("die", action.card, action) + natural
     run.remember(strength=one_die_strength(result))
 

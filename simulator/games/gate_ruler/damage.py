@@ -25,6 +25,8 @@ rules.procedure(
 
 ATTACK_DEALS = "gate-ruler:battle-damage#attack-deals-it"
 EACH_POINT = "gate-ruler:ruler-damage#top-card-for-each-point"
+LEADS_TO_RULER = "gate-ruler:line#empty-line-leads-to-ruler"
+rules.flag(LEADS_TO_RULER)
 ONLY_ITS_KIND = "gate-ruler:prevention#only-its-kind"
 rules.flag(ONLY_ITS_KIND, "gate-ruler:battle-damage#not-effect-damage")
 
@@ -66,11 +68,16 @@ def deal_battle_damage(run: Run, frame: Any) -> Asking:
     board: Table = run.board
     assert board.battle is not None, "battle damage is dealt in a battle"
     target = board.battle.target
-    if target not in board.cards:  # a line without units leads to the ruler
+    line = target not in board.cards
+    if line and not run.look.stands(LEADS_TO_RULER):
+        return
+    if line:
         target = board.ruler(other(frame.action.by)).id
     card = frame.action.card
     ledger = run.look.ledger("battle-damage", card)
     cites = dict.fromkeys(c for rule, _, _ in ledger for c in rule.cites)
+    if line:
+        cites[LEADS_TO_RULER] = None
     yield from deal(run, card, target, run.look.value("battle-damage", card), "battle", ATTACK_DEALS, *cites)
 
 
