@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import http_date
 
@@ -88,24 +88,28 @@ def conditional(
     code, newest = build()
     parts = (state.version, state.changed, code, current(), request.get_full_path(), also)
     etag = f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
-    response: HttpResponseBase | None = None
+    modified = int(max(newest, state.changed.timestamp() if state.changed else 0.0))
     # Whoever knows the ETag has the page; anybody else may be asking for something that is not there.
-    if request.headers.get("If-None-Match") != etag:
-        response = PAGES.get(etag)
-        if response is None:
-            response = make()
-            if response.status_code != 200:
-                return response
-            if type(response) is HttpResponse and not response.cookies and not _personal(request):
-                PAGES.keep(etag, response)
-    changed = max(newest, state.changed.timestamp() if state.changed else 0.0)
-    modified = int(changed)
-    answer = get_conditional_response(request, etag=etag, last_modified=modified, response=response)
-    assert answer is not None, "it is the response itself, or 304 since the ETag is the asked one"
+    answer: HttpResponseBase | None
+    if request.headers.get("If-None-Match") == etag:
+        answer = HttpResponseNotModified()
+    else:
+        answer = PAGES.get(etag)
+        if answer is None:
+            answer = make()
+            if answer.status_code != 200:
+                return answer
+            if type(answer) is HttpResponse and not answer.cookies and not _personal(request):
+                PAGES.keep(etag, answer)
+        answer = get_conditional_response(request, etag=etag, last_modified=modified, response=answer)
+        assert answer is not None  # it is the page itself unless a precondition says otherwise
     answer.headers["ETag"] = etag
-    answer.headers["Last-Modified"] = http_date(modified)
+    answer.headers["Last-Modified"] = _date(modified)
     patch_cache_control(answer, no_cache=True)  # keep a copy, but ask each time
     return answer
+
+
+_date = lru_cache(maxsize=8)(http_date)
 
 
 def _personal(request: HttpRequest) -> bool:
