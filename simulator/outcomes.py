@@ -72,8 +72,11 @@ def tell_outcomes(
     except Loop as error:
         raise NoOutcomes({"pointer": "/line", "detail": f"It never ends: {error}", "code": "loop"}) from None
     except NotModelled as error:
-        detail = f"Something on the way is not modelled: {error}"
-        raise NoOutcomes({"pointer": "/line", "detail": detail, "code": "not-modelled"}) from None
+        said = scenario.game.catalogue.every(f"not-modelled.{error.key}", error.facts, start.board)
+        detail = f"Something on the way is not modelled: {said['en']}"
+        raise NoOutcomes(
+            {"pointer": "/line", "detail": detail, "code": "not-modelled", "cites": list(error.cites)}
+        ) from None
 
 
 def _worth(given: Any, scenario: Scenario) -> Any:

@@ -134,3 +134,26 @@ def test_a_board_opens_beside_its_clause(open_page):
     play.locator("[data-go=next]").click()
     expect(play.locator("[data-counter]")).to_have_text(re.compile(r"^1 / "))
     assert "/berserk/move/" in page.url
+
+
+def test_a_clause_says_how_far_it_has_come(open_page):
+    page = open_page("/berserk/close/")
+    badge = page.locator(".clause .state").first
+    assert badge.locator(".tip").bounding_box()["width"] <= 1
+    badge.hover()
+    assert badge.locator(".tip").bounding_box()["width"] > 100
+    badge.click()
+    page.wait_for_url("**/coverage/?game=berserk#close.*")
+    row = page.locator("tr:target, li:target")
+    expect(row).to_be_in_viewport()
+    row.get_by_role("link", name="§").click()
+    page.wait_for_url("**/berserk/close/#*")
+
+
+def test_the_matrix_is_narrowed_while_typing(open_page):
+    page = open_page("/coverage/?game=berserk", lang="en")
+    entries = page.locator("section.covered:visible")
+    before = entries.count()
+    page.locator("#filter").fill("incarnation")
+    assert 0 < entries.count() < before
+    expect(page.locator("#of-incarnation")).to_be_visible()

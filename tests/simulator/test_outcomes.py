@@ -1,12 +1,15 @@
 """What may come of a line: exact chances, the tree of choices, and what stands in the way of either."""
 
 import json
+import tomllib
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from simulator import outcomes
+from simulator.engine.errors import NotModelled
 from simulator.outcomes import NoOutcomes, tell_outcomes
 from tests.simulator.documents import walk
 
@@ -30,6 +33,11 @@ def strike(*cards, answers=(), lines=1):
         "setup": {"cards": list(cards)},
         "lines": [{"name": "main", "answers": [first, *answers]}],
     }
+
+
+def gate_ruler(slug):
+    path = Path(__file__).resolve().parents[2] / "content" / "gate-ruler" / "examples" / f"{slug}.toml"
+    return {**tomllib.loads(path.read_text(encoding="utf-8"))["scenario"], "game": "gate-ruler"}
 
 
 def wounds(outcome):
@@ -158,6 +166,17 @@ class TestTree:
         with pytest.raises(NoOutcomes, match="more than 10 nodes") as caught:
             tell_outcomes(strike(), choices="all")
         assert caught.value.errors[0]["code"] == "limit"
+
+    def test_what_is_not_modelled_is_said_with_its_clauses(self, monkeypatch):
+        def unknown(*args, **options):
+            raise NotModelled("unknown-card", {"player": "p1"}, ("gate-ruler:deck#order-is-secret",))
+
+        monkeypatch.setattr(outcomes, "tree", unknown)
+        with pytest.raises(NoOutcomes, match="is not modelled: ") as caught:
+            tell_outcomes(gate_ruler("attacks-before-the-keyword"), choices="all")
+        (error,) = caught.value.errors
+        assert (error["code"], error["cites"]) == ("not-modelled", ["gate-ruler:deck#order-is-secret"])
+        assert "unknown-card" not in error["detail"]
 
 
 class TestLines:

@@ -1,0 +1,57 @@
+"""Which part of the kernel each game's examples exercise (`python -m tests.engine.kernel_lines` has the lines)."""
+
+import pytest
+
+from simulator.games.registry import games
+from tests.engine.kernel_lines import every_function, lines_run, play_examples, reached
+
+NO_EXAMPLE_YET = {
+    # Driven otherwise than by a line of answers: outcomes, trees, random play, saved positions.
+    "drivers.OpenChoice.__init__",
+    "drivers._ended",
+    "drivers._leaves",
+    "drivers._outcome",
+    "drivers.advance",
+    "drivers.best",
+    "drivers.drained",
+    "drivers.outcomes",
+    "drivers.random_play",
+    "drivers.tree",
+    "position._ages_of",
+    "position._plain",
+    "position.canonical_key",
+    "position.drop",
+    "position.object_id",
+    "position.put",
+    # Knock-outs and editions; asked by tests and the matrix, not by a play.
+    "rulebook.Rulebook.edition",
+    "rulebook.Rulebook.plus",
+    "rulebook.Rulebook.without",
+    "look.Look.candidates",
+    "look.Look.legal",
+    # Waiting for keywords to come: used-up amounts, blocking, loops, an event due for two reasons.
+    "facts.Facts.mark",
+    "facts.Facts.used",
+    "features._restless",
+    "run.Run.block",
+    "runstate.RunState.step_cites",
+    "settling.Settling._cut_loop",
+    "settling._joined",
+}
+"""Kernel functions that only the toy game and the tests of drivers run: none may join them unseen."""
+
+
+@pytest.fixture(scope="module")
+def by_game():
+    return {game: reached(lines_run(lambda game=game: play_examples(game))) for game in games()}
+
+
+def test_each_game_runs_most_of_the_kernel(by_game):
+    for game, functions in by_game.items():
+        assert len(functions) > 85, game
+
+
+def test_what_no_game_runs_is_known(by_game):
+    imported_once = {"rulebook.Rulebook.__init__", "rulebook.Rulebook._check", "rulebook.Rulebook.of"}
+    nobody = every_function() - set().union(*by_game.values()) - imported_once
+    assert nobody <= NO_EXAMPLE_YET
