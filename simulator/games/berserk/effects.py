@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from simulator.engine.look import Look
 from simulator.engine.record import Event
@@ -16,7 +16,6 @@ from .events import (
     ChipsGained,
     ChipsLost,
     Closed,
-    Destroyed,
     GuardGained,
     GuardLost,
     MarkerLaid,
@@ -34,11 +33,18 @@ rules = Rules()
 
 MOVED_BY_ANOTHER = "berserk:relocation#moved-by-another"
 NOT_ACTING = "berserk:close#closed-by-another-is-not-acting"
-NO_WOUNDS = "berserk:finishing#deals-no-wounds"
-AS_INFLUENCE = "berserk:finishing#is-an-influence"
-DESTROYS = "berserk:finishing#destroys-the-target"
-for _clause in (MOVED_BY_ANOTHER, NO_WOUNDS, AS_INFLUENCE, DESTROYS):
-    rules.flag(_clause)
+rules.flag(MOVED_BY_ANOTHER)
+
+
+class KeywordEffect(NamedTuple):
+    """An effect that a keyword defines: the events it makes of a card, and the clauses it rests on."""
+
+    events: Callable[[Look, Card, Ability], Iterator[Event]]
+    cites: tuple[str, ...]
+
+
+KEYWORD_EFFECTS: dict[str, KeywordEffect] = {}
+"""By the verb of the text; each keyword file puts its own here."""
 
 
 def wanted_targets(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, Filter], ...]:
@@ -110,18 +116,8 @@ def _one(
             yield GuardLost(**who, kind=effect.guard or "")
         case "incarnation-token":
             yield TokenGained(**who)
-        case "finish":
-            yield from _finish(look, card, ability)
-
-
-def _finish(look: Look, card: Card, ability: Ability) -> Iterator[Event]:
-    """Finishing destroys and deals no wounds."""
-    if not look.stands(AS_INFLUENCE):
-        ability = Ability("", ability.source, ability.targets, ability.accompanying, ability.feature)
-    if not look.stands(NO_WOUNDS):
-        yield Wounded(card=card.id, amount=max(0, look.value("lives", card.id)), ability=ability)
-    elif look.stands(DESTROYS):
-        yield Destroyed(card=card.id, ability=ability)
+        case _ if effect.do in KEYWORD_EFFECTS:
+            yield from KEYWORD_EFFECTS[effect.do].events(look, card, ability)
 
 
 def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tuple[str, ...]:
@@ -133,6 +129,6 @@ def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tupl
         cites = (*cites, NOT_ACTING)
     elif effect.do == "wound-diagonal":
         cites = (*cites, TOUCHING, STRAIGHT)
-    elif effect.do == "finish":
-        cites = (*cites, DESTROYS, AS_INFLUENCE, NO_WOUNDS)
+    elif effect.do in KEYWORD_EFFECTS:
+        cites = (*cites, *KEYWORD_EFFECTS[effect.do].cites)
     return tuple(c for c in cites if c in look.rules.clauses)

@@ -6,14 +6,36 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulator.engine.look import Look
-from simulator.engine.record import Target
+from simulator.engine.record import Event, Target
 from simulator.engine.rulebook import Rules
 
+from ..board import Card
 from ..declaring import places_of, text_of
+from ..effects import KEYWORD_EFFECTS, KeywordEffect
+from ..events import Ability, Destroyed, Wounded
 from ..relations import near
 from ..texts import Effect
 
 rules = Rules()
+
+NO_WOUNDS = "berserk:finishing#deals-no-wounds"
+AS_INFLUENCE = "berserk:finishing#is-an-influence"
+DESTROYS = "berserk:finishing#destroys-the-target"
+for _clause in (NO_WOUNDS, AS_INFLUENCE, DESTROYS):
+    rules.flag(_clause)
+
+
+def finish(look: Look, card: Card, ability: Ability) -> Iterator[Event]:
+    """Finishing destroys and deals no wounds."""
+    if not look.stands(AS_INFLUENCE):
+        ability = Ability("", ability.source, ability.targets, ability.accompanying, ability.feature)
+    if not look.stands(NO_WOUNDS):
+        yield Wounded(card=card.id, amount=max(0, look.value("lives", card.id)), ability=ability)
+    elif look.stands(DESTROYS):
+        yield Destroyed(card=card.id, ability=ability)
+
+
+KEYWORD_EFFECTS["finish"] = KeywordEffect(finish, (DESTROYS, AS_INFLUENCE, NO_WOUNDS))
 
 
 def _finishing(look: Look, target: Target) -> Iterator[Effect]:
