@@ -1,4 +1,6 @@
-"""The interface's language: `?lang=`, then the cookie, then the browser's wish, then Russian.
+"""The interface's language: `?lang=`, then the cookie, then the browser's wish; Russian when nothing is wished.
+
+Who wishes only languages that the site does not have gets English.
 
 The site's own codes are ru, zh, en: they stand in links, cookies and content. Django calls Chinese zh-hans.
 """
@@ -32,11 +34,10 @@ def wanted(request: HttpRequest) -> str:
     for asked in (request.GET.get("lang"), request.COOKIES.get(COOKIE)):
         if asked in NAMES:
             return str(asked)
-    for accepted, _quality in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
-        code = accepted.partition("-")[0]
-        if code in NAMES:
-            return code
-    return DEFAULT
+    wishes = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    codes = [accepted.partition("-")[0] for accepted, _quality in wishes]
+    known = next((code for code in codes if code in NAMES), None)
+    return known or ("en" if any(code != "*" for code in codes) else DEFAULT)
 
 
 class LanguageMiddleware:

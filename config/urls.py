@@ -8,9 +8,12 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from config.parts import parts
+from config.wellknown import favicon, robots
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("robots.txt", robots),
+    path("favicon.ico", favicon),
     path("parts/", parts, name="parts"),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("simulator.urls")),

@@ -141,7 +141,7 @@ def chosen_game(request: HttpRequest) -> str:
     if slug and queries.game(slug) is None:
         known = queries.game_slugs()
         near = ids.nearest(slug, known)
-        hint = f"; did you mean “{near}”?" if near else ""
+        hint = f"; did you mean “{near}”?" if near else "."
         detail = f"There is no game “{slug}”{hint} Known games: {', '.join(known) or 'none'}."
         raise Problem(404, detail=detail, errors=[{"parameter": "game", "detail": f"unknown game “{slug}”"}])
     return slug

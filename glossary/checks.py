@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -274,7 +275,14 @@ def example_shape(example: PackExample) -> Iterator[Problem]:
                 yield Problem(example.path, example.line, f"{name} has no text in {lang}")
     if not example.cites:
         yield Problem(example.path, example.line, "“cites” names no clause")
-    lines = [line.get("name") for line in example.scenario.get("lines", []) if isinstance(line, dict)]
+    lines = [str(line.get("name")) for line in example.scenario.get("lines", []) if isinstance(line, dict)]
+    for name in lines if len(lines) > 1 else []:
+        if name not in example.line_titles:
+            yield Problem(
+                example.path,
+                _line_of_name(example, name),
+                f"the line “{name}” has no title for readers; give it one in [lines]",
+            )
     for name, titles in example.line_titles.items():
         if name not in lines:
             yield Problem(example.path, example.line, f"“lines.{name}” names no line of the scenario")
@@ -285,6 +293,15 @@ def example_shape(example: PackExample) -> Iterator[Problem]:
         json.dumps(example.scenario, allow_nan=False)
     except (TypeError, ValueError) as error:
         yield Problem(example.path, example.scenario_line, f"the scenario cannot be written as JSON: {error}")
+
+
+def _line_of_name(example: PackExample, name: str) -> int:
+    """Where the scenario names one of its lines."""
+    wanted = re.compile(rf"""\bname\s*=\s*["']{re.escape(name)}["']""")
+    for number, text in enumerate(example.source.splitlines(), 1):
+        if number > example.scenario_line and wanted.search(text):
+            return number
+    return example.scenario_line
 
 
 def example_cites(example: PackExample, known: Published) -> Iterator[Problem]:

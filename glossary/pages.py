@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from glossary import hooks, ids, queries
+from glossary import alphabet, hooks, ids, queries
 from glossary.languages import LANGUAGES, pick, text
 from glossary.models import Clause, Entry, Example, Game, Link
 from glossary.search import Found, snippets
@@ -66,6 +66,10 @@ def game_page(game: Game, lang: str) -> dict[str, Any]:
     for entry in queries.entries(game.slug):
         entry.game = game  # one object, so that its JSON is read once
         entries.append(entry_row(entry, lang, boards))
+    if lang != game.language:  # the stored order and letters are those of the game's own language
+        entries.sort(key=lambda row: alphabet.sort_key(row["title"], lang))
+        for row in entries:
+            row["letter"] = alphabet.letter(row["title"], lang)
     by_kind = defaultdict(list)
     for row in entries:
         by_kind[row["kind"]].append(row)

@@ -24,6 +24,7 @@ from .engine.scenario import BadScenario
 from .games import registry
 from .games.playing import play_document
 from .play import FULL_BOARDS
+from .summary import summary_of
 
 MOST_ASKED = 200
 
@@ -89,13 +90,15 @@ class ScenariosView(APIView):
         """Store a scenario under its permanent link. The same document always gets the same link."""
         given = _input(request, ("scenario",))
         try:
-            scenario, created = services.store_document(given.document)
+            scenario, created, play = services.store_and_play(given.document)
         except BadScenario as bad:
             raise _unplayable(bad, given.prefix) from None
         except services.TakenDown as gone:
             raise _gone(gone.scenario.code) from None
         url = request.build_absolute_uri(scenario.get_absolute_url())
-        response = _json({"url": url, "code": scenario.code}, status=201 if created else 200)
+        response = _json(
+            {"url": url, "code": scenario.code, **summary_of(play)}, status=201 if created else 200
+        )
         response["Location"] = url
         return response
 

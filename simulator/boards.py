@@ -4,6 +4,7 @@ It says again what the picture holds, in one language; it knows no rule.
 """
 
 from collections.abc import Iterable, Mapping
+from math import hypot
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -29,6 +30,7 @@ TYPES = {
     "terrain": pgettext_lazy("card type", "terrain"),
 }
 PHASES = {
+    "before-turn": pgettext_lazy("phase", "before the turn"),
     "start": pgettext_lazy("phase", "start of turn"),
     "choice": pgettext_lazy("phase", "sub-phase of Choice"),
     "end": pgettext_lazy("phase", "end of turn"),
@@ -54,13 +56,15 @@ def present(picture: Picture, step: Mapping[str, Any] | None, lang: str) -> dict
     touched = changed_cards(step)
     cards = {name: _card(card, picture, name in touched, lang) for name, card in picture["cards"].items()}
     clock = picture["clock"]
+    arrows = attack_arrows(picture, lang)
     return {
         "columns": picture["columns"],
         "rows": [
             {
                 "name": row,
                 "cells": [
-                    _cell(f"{column}{row}", column, row, picture, cards, lang)
+                    _cell(f"{column}{row}", picture, cards, lang)
+                    | {"arrows": arrows.get(f"{column}{row}", [])}
                     for column in picture["columns"]
                 ],
             }
@@ -82,6 +86,54 @@ def present(picture: Picture, step: Mapping[str, Any] | None, lang: str) -> dict
     }
 
 
+# An arrow leaves this share of a cell free at its card, and at its target.
+TAIL, HEAD = 0.2, 0.3
+
+
+def attack_arrows(picture: Picture, lang: str) -> dict[str, list[dict[str, Any]]]:
+    """By the cell of its card: an arrow to each target of what lies on the stack, in widths and heights of a cell.
+
+    What is in no cell (a flyer in the auxiliary zone, say) has no arrow; the stack says it in words.
+    """
+    columns, rows = list(picture["columns"]), list(picture["rows"])
+    spots = {f"{column}{row}": (x, y) for x, column in enumerate(columns) for y, row in enumerate(rows)}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for item in picture.get("pile") or []:
+        if not item.get("kind"):
+            continue
+        start = (picture["cards"].get(item["card"]) or {}).get("cell")
+        for n, target in enumerate(item["targets"]):
+            end = (picture["cards"].get(target) or {}).get("cell") if target in picture["cards"] else target
+            if start not in spots or end not in spots or start == end:
+                continue
+            found.setdefault(start, []).append(
+                _arrow(spots[start], spots[end], len(columns))
+                | {"id": f"{item['id']}-{n}", "label": "" if n else say(item["kind"], lang)}
+            )
+    return found
+
+
+def _arrow(start: tuple[int, int], end: tuple[int, int], columns: int) -> dict[str, Any]:
+    """Its ends and the place of its label, in per cent of the cell it starts in."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy)
+
+    def at(share: float) -> tuple[str, str]:
+        return f"{50 + 100 * dx * share:.1f}%", f"{50 + 100 * dy * share:.1f}%"
+
+    (x1, y1), (x2, y2), (x, y) = at(TAIL / length), at(1 - HEAD / length), at(0.5)
+    level = dy == 0
+    # The label stands beside a steep arrow, on the side where the board has room, and above a level one.
+    left = start[0] + dx / 2 > (columns - 1) / 2
+    normal = (dx if (dy > 0) is left else -dx) / length  # down or up, clear of both cards
+    return {
+        "x1": x1, "y1": y1, "x2": x2, "y2": y2, "x": x, "y": y,
+        "anchor": "middle" if level else "end" if left else "start",
+        "dx": 0 if level else -9 if left else 9,
+        "dy": -9 if level else round(4 + 9 * normal),
+    }  # fmt: skip
+
+
 def changed_cards(step: Mapping[str, Any] | None) -> set[str]:
     """The cards that a step changed."""
     diff: Iterable[Mapping[str, Any]] = (step or {}).get("diff") or ()
@@ -93,10 +145,8 @@ def player_name(picture: Picture, player: str, lang: str) -> str:
     return say(named.get("name"), lang) or _("Player %(number)s") % {"number": player.removeprefix("p")}
 
 
-def _cell(
-    name: str, column: str, row: str, picture: Picture, cards: Mapping[str, dict[str, Any]], lang: str
-) -> dict[str, Any]:
-    held = (picture.get("cells") or {}).get(f"{column}{row}") or {}
+def _cell(name: str, picture: Picture, cards: Mapping[str, dict[str, Any]], lang: str) -> dict[str, Any]:
+    held = (picture.get("cells") or {}).get(name) or {}
     return {"name": name, "card": cards.get(held.get("card") or ""), "marks": _marks(held.get("marks"), lang)}
 
 

@@ -97,7 +97,26 @@ _PLAY = _object(
                 }
             ),
         },
-        "claims": _LIST,
+        "claims": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["claim", "holds", "state", "sentence"],
+                "properties": {
+                    "claim": _OBJECT,
+                    "holds": {"type": "boolean"},
+                    "state": {
+                        "type": "string",
+                        "enum": ["holds", "fails", "not-worked-out", "not-reached"],
+                        "description": "Why `holds` is false: the claim fails, could not be worked out, or its "
+                        "moment never came.",
+                    },
+                    "sentence": _SENTENCE,
+                },
+                "additionalProperties": True,
+            },
+        },
+        "notices": {"type": "array", "items": _object({"pointer": _TEXT, "sentence": _SENTENCE})},
         "asked": _LIST,
     }
 )
@@ -189,7 +208,53 @@ _OUTCOMES = _object(
     },
 )
 
-_LINK = _object({"url": {"type": "string", "format": "uri"}, "code": _TEXT})
+_STATE = {
+    "type": "string",
+    "enum": ["holds", "fails", "not-worked-out", "not-reached"],
+    "description": "not-worked-out: it would take too much, or something is not modelled; not-reached: the line "
+    "never comes to that moment.",
+}
+_NOTICES = {
+    "type": "array",
+    "description": "What is no error and still cannot be meant: a comment at a step that never happens.",
+    "items": _object({"pointer": _TEXT, "sentence": _SENTENCE}),
+}
+_LINK = _object(
+    {
+        "url": {"type": "string", "format": "uri"},
+        "code": _TEXT,
+        "lines": {
+            "type": "array",
+            "description": "How each line ends: `stop` is null when it reaches its end.",
+            "items": _object(
+                {
+                    "name": _TEXT,
+                    "stop": {
+                        **_object({"kind": _TEXT, "place": _TEXT, "sentence": _SENTENCE}),
+                        "nullable": True,
+                    },
+                }
+            ),
+        },
+        "claims": {
+            **_object({state: {"type": "integer"} for state in _STATE["enum"]}),
+            "description": "How many claims hold, fail, could not be worked out, were not reached.",
+        },
+        "unproved": {
+            "type": "array",
+            "description": "The claims that do not hold.",
+            "items": _object(
+                {
+                    "pointer": _TEXT,
+                    "state": _STATE,
+                    "sentence": _SENTENCE,
+                    "why": {**_SENTENCE, "nullable": True},
+                }
+            ),
+        },
+        "notices": _NOTICES,
+    }
+)
 
 PLAY: dict[str, Any] = {
     "request": _body("ask"),

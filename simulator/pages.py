@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from glossary import queries as glossary
 
@@ -98,6 +99,7 @@ def context(
         "share_url": urls[at.index] if embed is None else shown.url,
         "scenario_url": shown.url,
         "embed_url": shown.embed_url,
+        "embed_step_url": _url(shown, line, play, at.index, {}) if shown.embed_url else "",
         "document_url": shown.document_url,
         "change_url": f"{reverse('simulator:new')}?{urlencode({'from': shown.origin})}",
         "line": line,
@@ -141,10 +143,11 @@ def context(
         "refused": words.refused(line["decision"]["refused"] if line["decision"] else []),
         "stop": words.stop(line["stop"]),
         "claims": [
-            {"sentence": words.pick(claim["sentence"]), "holds": claim["holds"]}
+            words.claim(claim)
             for claim in play["claims"]
             if claim["claim"].get("line", "main") == line["name"]
         ],
+        "notices": [words.pick(notice["sentence"]) for notice in play["notices"]],
         "standing": _standing(shown, words),
         "embed": embed is not None,
     }
@@ -187,6 +190,25 @@ class _Words:
             {"sentence": self.pick(each["sentence"]), "reasons": self.reasons(each["reasons"])}
             for each in refused
         ]
+
+    def claim(self, claim: dict[str, Any]) -> dict[str, Any]:
+        """A claim; when it does not hold, what was found instead or why nothing was."""
+        return {
+            "state": claim.get("state") or ("holds" if claim["holds"] else "fails"),
+            "sentence": self.pick(claim["sentence"]),
+            "why": self.pick(claim["why"]) if claim["why"] else "",
+            "found": self.found(claim["claim"]["kind"], claim["found"]),
+            "reasons": [] if claim["holds"] else self.reasons(claim["reasons"]),
+        }
+
+    def found(self, kind: str, found: Any) -> str:
+        """What was found where a claim fails, as people read it."""
+        if kind in ("state", "hidden", "offered") and isinstance(found, bool):
+            return _("it is so") if found else _("it is not so")
+        if isinstance(found, list):  # the clauses that refuse it, the steps that happened in this order
+            told = [self.chip(each)["label"] for each in found if isinstance(each, str)]
+            return pgettext("between the parts of a card's description", ", ").join(told) or _("nothing")
+        return _("nothing") if found is None else str(found)
 
     def decision(self, decision: dict[str, Any] | None) -> dict[str, Any] | None:
         return decision and {
@@ -231,6 +253,11 @@ def _cited(play: dict[str, Any], line: dict[str, Any]) -> set[str]:
     refused = line["decision"]["refused"] if line["decision"] else []
     reasons = [reason for each in refused for reason in each["reasons"]]
     reasons += line["stop"]["reasons"] if line["stop"] else []
+    for claim in play["claims"]:
+        if not claim["holds"] and claim["claim"].get("line", "main") == line["name"]:
+            reasons += claim["reasons"]
+            if isinstance(claim["found"], list):
+                found.update(each for each in claim["found"] if isinstance(each, str) and "#" in each)
     for reason in reasons:
         found.update(reason.get("cites") or filter(None, [reason["clause"]]))
     return found

@@ -15,6 +15,7 @@ from glossary import ids
 from glossary import queries as glossary
 
 from . import codes
+from .arranging import arranged
 from .models import StoredScenario
 
 
@@ -50,7 +51,7 @@ class Shown:
     @property
     def pretty(self) -> str:
         """The document laid out for people to read and change."""
-        return json.dumps(json.loads(self.text), ensure_ascii=False, indent=2)
+        return json.dumps(arranged(json.loads(self.text)), ensure_ascii=False, indent=2)
 
     def step_url(self, step: str) -> str:
         return f"{self.url}{step}/"

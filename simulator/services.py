@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -22,8 +22,21 @@ class TakenDown(Exception):
         self.scenario = scenario
 
 
+class Stored(NamedTuple):
+    """What storing gave: the scenario, whether it is new, and the play of it."""
+
+    scenario: StoredScenario
+    created: bool
+    play: dict[str, Any]
+
+
 def store_document(document: Any) -> tuple[StoredScenario, bool]:
-    """The stored scenario of a document, and whether it is new. The same document always has the same link.
+    """The stored scenario of a document, and whether it is new (see `store_and_play`)."""
+    return store_and_play(document)[:2]
+
+
+def store_and_play(document: Any) -> Stored:
+    """Store a document and give its play too. The same document always has the same link.
 
     Raises BadScenario with every problem when the document cannot be played at all. One that plays until an
     action is refused is stored: that is what people want to show.
@@ -36,10 +49,10 @@ def store_document(document: Any) -> tuple[StoredScenario, bool]:
         if known := _known(sha256):
             if known.hidden:
                 raise TakenDown(known)
-            return known, False
+            return Stored(known, False, play)
         try:
             with transaction.atomic():
-                return _create(code, sha256, text.decode(), play), True
+                return Stored(_create(code, sha256, text.decode(), play), True, play)
         except IntegrityError:
             continue
     raise RuntimeError(f"every code of {sha256} is taken")  # one in 31 ** 24

@@ -37,7 +37,7 @@ class SeeOther(HttpResponseRedirect):
 @require_safe
 def scenario(request: HttpRequest, code: str, step: str = "") -> HttpResponseBase:
     if code != code.lower():
-        return HttpResponsePermanentRedirect(request.get_full_path().replace(code, code.lower(), 1))
+        return _lower(request, code)
     shown = queries.stored(code)
     if shown is None:
         raise Http404(code)
@@ -58,10 +58,17 @@ def example(request: HttpRequest, game: str, slug: str, step: str = "") -> HttpR
 @require_safe
 @xframe_options_exempt
 def embed(request: HttpRequest, code: str) -> HttpResponseBase:
+    if code != code.lower():
+        return _lower(request, code)
     shown = queries.stored(code)
     if shown is None:
         raise Http404(code)
     return _page(request, shown, request.GET.get("step", ""), embed=True)
+
+
+def _lower(request: HttpRequest, code: str) -> HttpResponseBase:
+    """A code that was typed in capitals means the same one."""
+    return HttpResponsePermanentRedirect(request.get_full_path().replace(code, code.lower(), 1))
 
 
 def _page(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool = False) -> HttpResponseBase:

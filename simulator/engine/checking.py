@@ -28,6 +28,8 @@ def check_moment(moment: Moment, here: str, game: Game, board: Any, problems: li
     players = (*game.players, CHANCE)
     if moment.player is not None and moment.player not in players:
         problems.append(Problem(f"{here}/player", unknown(moment.player, players), "unknown"))
+    if moment.clause is not None:
+        _check_clause(moment.clause, f"{here}/clause", game, board, problems)
     if (
         moment.object is not None
         and board is not None
@@ -36,6 +38,20 @@ def check_moment(moment: Moment, here: str, game: Game, board: Any, problems: li
         known = list(game.objects(board))
         detail = f"{shown(moment.object)} names nothing in the setup{near(moment.object, known)}"
         problems.append(Problem(f"{here}/object", detail, "unknown"))
+
+
+def _check_clause(clause: str, here: str, game: Game, board: Any, problems: list[Problem]) -> None:
+    """A clause must be one by which something of this game is asked or refused."""
+    known = game.clauses()
+    if clause in known:
+        return
+    if clause.startswith("card:") and (board is None or clause in game.record_texts(board)):
+        return
+    head, mark, _ = clause.partition("#")
+    same_entry = [c for c in sorted(known) if mark and c.startswith(f"{head}#")]
+    meant = near(clause, known) or (f"; of {head}: {', '.join(same_entry)}" if same_entry else "")
+    detail = f"{shown(clause)} is no clause that a rule of this game knows{meant}"
+    problems.append(Problem(here, detail, "unknown"))
 
 
 def _is_thing(game: Game, board: Any, word: str) -> bool:
@@ -118,6 +134,7 @@ def read_claim(
             return _probability(claim, here, game, board, problems)
         case RefusedClaim():
             action = _claimed(claim.action, f"{here}/action", game, board, problems)
+            _check_clause(claim.clause, f"{here}/clause", game, board, problems)
             return msgspec.structs.replace(claim, action=action)
         case OfferedClaim():
             return _offered(claim, here, game, board, problems)

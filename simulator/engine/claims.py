@@ -192,15 +192,31 @@ class Scene(msgspec.Struct, frozen=True):
     """A function: nested board claim -> exact probability."""
 
 
+NOT_REACHED = frozenset({"stopped", "no-such-step"})
+
+
 class Finding(msgspec.Struct, frozen=True):
     """The result of a claim: whether it holds, what was found, refusals met on the way; `why` is the key of a
-    sentence when there was nothing to find, `error` what stood in the way."""
+    sentence when there was nothing to find, `error` what stood in the way.
+
+    >>> Finding(False, why="limit", error="too much").state, Finding(False, why="stopped").state
+    ('not-worked-out', 'not-reached')
+    """
 
     holds: bool
     found: Any = None
     reasons: tuple[Any, ...] = ()
     why: str = ""
     error: Any = None
+
+    @property
+    def state(self) -> str:
+        """holds · fails · not-worked-out (nobody knows) · not-reached (the line never comes to it)."""
+        if self.holds:
+            return "holds"
+        if self.error is not None:
+            return "not-worked-out"
+        return "not-reached" if self.why in NOT_REACHED else "fails"
 
 
 def matches(pattern: EventPattern | HappenedClaim, step: Step) -> bool:

@@ -128,8 +128,18 @@ class Play:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Run whole steps until a question is asked or nothing is left."""
+        """Run whole steps until a question is asked or nothing is left. A board put together by hand settles
+        first: what its state rules ask for does not wait for the first question.
+        """
         run = self.run
+        if not self._settled and not run.game.over(run.board):
+            self._start, self._given = run.board, ()
+            self._step = run.settle()
+            try:
+                self.decision = next(self._step)
+                return
+            except StopIteration:
+                self._settled = True
         while True:
             self._start, self._given = run.board, ()
             if not run.board.pile or run.game.over(run.board):
@@ -254,7 +264,12 @@ def _ended(play: Play) -> bool:
 
 
 def outcomes(
-    rules: Rulebook, position: Position | Any, *, until: Stop = _ended, limits: Limits | None = None
+    rules: Rulebook,
+    position: Position | Any,
+    *,
+    until: Stop = _ended,
+    limits: Limits | None = None,
+    clock: Clock | None = None,
 ) -> tuple[Outcome, ...]:
     """The exact distribution over dice, every choice by its default, until `until(play)` or the end.
 
@@ -268,7 +283,7 @@ def outcomes(
     [(Fraction(2, 3), ('flint', 'tar')), (Fraction(1, 3), ('opal', 'flint', 'tar'))]
     """
     found: dict[str, Outcome] = {}
-    for leaf in _leaves(rules, position, until, Clock(limits or Limits())):
+    for leaf in _leaves(rules, position, until, clock or Clock(limits or Limits())):
         known = found.get(leaf.key)
         if known is None:
             found[leaf.key] = leaf
@@ -279,13 +294,12 @@ def outcomes(
 
 def _leaves(rules: Rulebook, position: Any, until: Stop, clock: Clock) -> Iterator[Outcome]:
     todo: list[tuple[Any, Fraction, tuple[tuple[str, Any], ...]]] = [(position, Fraction(1), ())]
-    nodes = 0
     while todo:
         here, chance, answers = todo.pop()
         play = Play(rules, here, traced=False, clock=clock)
         while True:
-            nodes += 1
-            clock.spend(nodes=nodes)
+            clock.nodes += 1
+            clock.spend(nodes=clock.nodes)
             decision = play.decision
             if decision is None or until(play):
                 yield _outcome(play, chance, answers)
@@ -294,7 +308,7 @@ def _leaves(rules: Rulebook, position: Any, until: Stop, clock: Clock) -> Iterat
                 total = sum(decision.weights)
                 point = play.position()
                 for option, weight in zip(decision.options, decision.weights, strict=True):
-                    then = Position(point.board, (*point.answers, Answer(option)))
+                    then = Position(point.board, (*point.answers, Answer(option)), point.settled)
                     todo.append((then, chance * weight / total, (*answers, (decision.kind, option))))
                 break
             if not decision.has_default:
@@ -334,7 +348,7 @@ def tree(
         total = sum(weights) if decision.by == CHANCE else 1
         branches = []
         for option, weight in zip(decision.options, weights, strict=True):
-            then = Position(point.board, (*point.answers, Answer(option)))
+            then = Position(point.board, (*point.answers, Answer(option)), point.settled)
             share = chance * weight / total if decision.by == CHANCE else chance
             child = grow(then, share, (*answers, (decision.kind, option)), depth + 1)
             branches.append((option, weight, child))

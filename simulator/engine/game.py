@@ -5,7 +5,11 @@ The kernel knows no board, dice, cards or turns: whatever it needs of them it as
 
 from __future__ import annotations
 
+import re
+import sys
+import types
 from collections.abc import Generator, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -219,6 +223,10 @@ class Game:
         """The texts of card records (`card:…` citations), in every language."""
         return {}
 
+    def feature_words(self, board: Any, label: str) -> dict[str, str] | None:
+        """What a feature instance (by its label, `bearer/feature…`) is in every language, or None."""
+        return None
+
     def action_problems(self, board: Any, action: Action) -> Iterable[tuple[str, str]]:
         """(pointer below the action, what is wrong) for words that name nothing on the board."""
         return ()
@@ -231,6 +239,12 @@ class Game:
         choice = frozenset(Chosen.__struct_fields__)
         kinds = (k.split(".")[1] for k in self.catalogue.texts["en"] if k.startswith("choice."))
         return known | dict.fromkeys(kinds, choice)
+
+    def clauses(self) -> frozenset[str]:
+        """Every clause that a rule of some edition carries, or that the code of the game cites beside it (the
+        clause of a question, say): a document may name these."""
+        carried = (c for book in self.editions.values() for c in book.clauses)
+        return frozenset(carried) | _cited_in(type(self).__module__.rpartition(".")[0], self.slug)
 
     def questions(self) -> dict[str, str]:
         """Every kind of question, and what it asks (English, for the schema)."""
@@ -250,3 +264,32 @@ class Game:
         """An action from JSON (raises msgspec.ValidationError)."""
         action: Action = msgspec.convert(value, type=self.action_type())
         return action
+
+
+@cache
+def _cited_in(package: str, slug: str) -> frozenset[str]:
+    """The clauses of a game that stand as texts in the modules of its package."""
+    found: set[str] = set()
+    todo: list[Any] = [
+        module for name, module in sys.modules.items() if name == package or name.startswith(f"{package}.")
+    ]
+    wanted = re.compile(re.escape(slug) + r":[a-z0-9-]+#[a-z0-9-]+")
+    seen: set[int] = set()
+    while todo:
+        value = todo.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if isinstance(value, str):
+            found |= {value} if wanted.fullmatch(value) else set()
+        elif isinstance(value, (tuple, frozenset, list)):
+            todo += value
+        elif isinstance(value, types.CodeType):
+            todo += value.co_consts
+        elif isinstance(value, types.FunctionType):
+            todo.append(value.__code__)
+        elif isinstance(value, types.ModuleType) or (
+            isinstance(value, type) and value.__module__.startswith(package)
+        ):
+            todo += vars(value).values()
+    return frozenset(found)

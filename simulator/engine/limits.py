@@ -30,6 +30,10 @@ class Limits(msgspec.Struct, frozen=True):
     """Steps of one line."""
     nodes: int = 20_000
     """Nodes of a tree of outcomes."""
+    chances: int = 1500
+    """Nodes that all probability claims of one document may look through together (each line once)."""
+    guard: float = 20.0
+    """CPU seconds after which these are given up whatever their number: the nodes end them long before."""
     lines: int = 40
     """Lines of one document."""
     claims: int = 200
@@ -51,13 +55,15 @@ class Clock:
     simulator.engine.errors.LimitReached: more than 1 steps
     """
 
-    __slots__ = ("began", "limits", "started", "ticks")
+    __slots__ = ("began", "limits", "nodes", "started", "ticks")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.started = time.process_time()
         self.began = time.monotonic()
         self.ticks = 0
+        self.nodes = 0
+        """Nodes of outcomes looked through so far."""
 
     def spend(self, *, steps: int = 0, decisions: int = 0, nodes: int = 0, depth: int = 0) -> None:
         """Check totals so far; look at the CPU clock now and then (it costs)."""

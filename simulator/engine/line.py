@@ -30,6 +30,8 @@ class Stop(msgspec.Struct, frozen=True):
     reasons: tuple[Any, ...] = ()
     decision: Decision | None = None
     moments: tuple[Moment, ...] = ()
+    given: Moment | None = None
+    """The key of the answer that waits, when it is not for the question that is open."""
     error: Any = None
 
 
@@ -138,7 +140,8 @@ def _follow(played: Played, play: Play, line: Line, place: str) -> Stop | None:
                 play.default()
             elif used < len(line.answers):
                 at = f"{place}/answers/{used}"
-                return Stop("missing-answer", at, decision=decision, moments=(moment,))
+                given = line.answers[used].at
+                return Stop("missing-answer", at, decision=decision, moments=(moment,), given=given)
             else:
                 break
         ambiguous = _ambiguous(line, taken, [(m, nth) for m, nth, _ in played.points], place, play.run.clock)

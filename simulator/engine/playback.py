@@ -13,8 +13,8 @@ import msgspec
 
 from . import VERSION
 from .checking import read_action
-from .claims import Finding, Scene, test_claim
-from .drivers import OpenChoice, outcomes
+from .claims import Finding, ProbabilityClaim, Scene, test_claim
+from .drivers import OpenChoice, Outcome, outcomes
 from .errors import LimitReached, Loop, NotModelled
 from .game import Game
 from .limits import Clock, Limits
@@ -41,9 +41,17 @@ class Playback:
         self.limits = limits or Limits()
         self.clock = Clock(self.limits)
         self.lines: dict[str, Played] = {}
+        nodes = min(self.limits.nodes, self.limits.chances)
+        self._chances = Clock(msgspec.structs.replace(self.limits, nodes=nodes, seconds=self.limits.guard))
+        self._ends: dict[str, tuple[Outcome, ...] | Exception] = {}
         for n, line in enumerate(scenario.lines):
             self.lines[line.name] = play_line(scenario, n, self.lines, self.rules, self.clock)
         self.findings = [self._test(claim) for claim in scenario.claims]
+
+    @property
+    def looked_through(self) -> int:
+        """Nodes of outcomes that the claims of probability took."""
+        return self._chances.nodes
 
     @property
     def holds(self) -> bool:
@@ -74,7 +82,8 @@ class Playback:
             board, decision = steps[-1].after, None
         scene = Scene(Look(board, self.rules), steps, decision, lambda inner: self._chance(inner, played))
         try:
-            self.clock.look()
+            if not isinstance(claim, ProbabilityClaim):  # these have limits of their own
+                self.clock.look()
             return test_claim(claim, scene)
         except OpenChoice as error:
             return Finding(False, why="open-choice", error=error)
@@ -87,18 +96,34 @@ class Playback:
 
     def _chance(self, inner: Any, played: Played) -> Fraction:
         """The exact probability of a board claim, from the end of a line on, every choice by default."""
-        position = played.play.position() if played.play else played.board
-
-        def until(play: Any) -> bool:
-            decision = play.decision
-            return decision is not None and decision.window and not decision.has_default
-
-        limits = msgspec.structs.replace(self.limits, seconds=self.clock.left)
         total = Fraction(0)
-        for outcome in outcomes(self.rules, position, until=until, limits=limits):
+        for outcome in self._outcomes(played):
             if test_claim(inner, Scene(Look(outcome.board, self.rules), ())).holds:
                 total += outcome.chance
         return total
+
+    def _outcomes(self, played: Played) -> tuple[Outcome, ...]:
+        """What may come after a line, worked out once: every claim of probability is tested on the same ends.
+        How much is looked through is counted in nodes, so that no verdict depends on how busy a machine is.
+        """
+        name = played.line.name
+        if name not in self._ends:
+            position = played.play.position() if played.play else played.board
+            try:
+                self._ends[name] = outcomes(
+                    self.rules, position, until=_somebody_may_act, clock=self._chances
+                )
+            except (OpenChoice, LimitReached, Loop, NotModelled) as error:
+                self._ends[name] = error
+        found = self._ends[name]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+def _somebody_may_act(play: Any) -> bool:
+    decision = play.decision
+    return decision is not None and decision.window and not decision.has_default
 
 
 def play_document(
@@ -130,11 +155,16 @@ def play_document(
                       it has one), options [{take, sentence}], weights (of dice), refused [{action,
                       sentence, reasons}], count {options, refused} (of thousands not all are told)
           stop        null, or why the line ended early: kind, place (JSON pointer), sentence, action,
-                      reasons [{clause, cites, key, sentence, remedy, facts}], moments
+                      reasons [{clause, cites, key, sentence, remedy, facts}], moments, add (for each moment of an
+                      ambiguous key the members that tell it apart)
           resolved    every answer as it was taken: at (the whole key), take, default
           digests     for each step a short digest of what happened and by which clauses
           end         canonical key of the last position
-        claims      claim, holds, found, sentence, why (SENTENCE or null: why nothing was found), reasons
+        claims      claim, holds, state (holds, fails, not-worked-out: too much or nothing modelled, so nobody
+                    knows; not-reached: its moment never came), found, sentence, why (SENTENCE or null: why
+                    nothing was found), reasons
+        notices     pointer, sentence: what is no error and still cannot be meant, such as a comment at a step
+                    that never happens
         asked       action, sentence, legal, reasons, lifted
     """
     scenario = parse(document, games, limits)
@@ -184,6 +214,7 @@ def tell(playback: Playback, *, boards: str = "diff", asked: Iterable[Action] = 
                 teller.claim(claim, finding, scenario.board)
                 for claim, finding in zip(scenario.claims, playback.findings, strict=True)
             ],
+            "notices": _notices(teller, playback),
             "asked": [teller.asked(board, action) for action in asked],
         }
     except LimitReached as error:
@@ -208,6 +239,18 @@ def _line(teller: Teller, played: Played, boards: str) -> dict[str, Any]:
         "digests": [digest(s) for s in played.steps],
         "end": canonical_key(play.position() if play is not None else played.board),
     }
+
+
+def _notices(teller: Teller, playback: Playback) -> list[dict[str, Any]]:
+    """Comments that nobody will ever see, since the step they name does not happen."""
+    found = []
+    for n, played in enumerate(playback.lines.values()):
+        known = {s.address(played.line.name) for s in played.steps}
+        for k, comment in enumerate(played.line.comments):
+            if comment.at not in known:
+                sentence = teller.words.every("notice.no-such-step", {"at": comment.at, "text": comment.text})
+                found.append({"pointer": f"/lines/{n}/comments/{k}/at", "sentence": sentence})
+    return found
 
 
 def steps_of(playback: Playback) -> list[Step]:

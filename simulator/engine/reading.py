@@ -158,13 +158,14 @@ def _metas(wanted: Any) -> list[msgspec.Meta]:
 
 
 def _literals(wanted: Any) -> list[Any]:
-    bare = _bare(wanted)
+    bare = bare_type(wanted)
     if get_origin(bare) is Literal:
         return list(get_args(bare))
     return [each for part in _parts(bare) for each in _literals(part)]
 
 
-def _bare(wanted: Any) -> Any:
+def bare_type(wanted: Any) -> Any:
+    """A type without its annotations."""
     while get_origin(wanted) is Annotated:
         wanted = get_args(wanted)[0]
     return wanted
@@ -183,8 +184,8 @@ def _is_struct(bare: Any) -> bool:
 
 
 def _explain(value: Any, wanted: Any, pointer: str, problems: list[Problem]) -> None:
-    bare = _bare(wanted)
-    parts = [_bare(p) for p in _parts(bare)]
+    bare = bare_type(wanted)
+    parts = [bare_type(p) for p in _parts(bare)]
     if isinstance(value, dict):
         structs = [p for p in (bare, *parts) if _is_struct(p)]
         if len(structs) == 1 and not structs[0].__struct_config__.tag_field:
@@ -194,6 +195,7 @@ def _explain(value: Any, wanted: Any, pointer: str, problems: list[Problem]) -> 
         for each in (bare, *parts):
             if get_origin(each) is dict:
                 for key, item in value.items():
+                    collect(key, get_args(each)[0], f"{pointer}/{escaped(key)}", problems)
                     collect(item, get_args(each)[1], f"{pointer}/{escaped(key)}", problems)
     elif isinstance(value, list):
         for each in (bare, *parts):
@@ -286,6 +288,15 @@ def _hints(kind: type) -> dict[str, Any]:
 
 def _default(field: Any) -> Any:
     return field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+
+
+def blank(text: str) -> bool:
+    """Whether nothing of a text can be seen.
+
+    >>> blank(" \u3000"), blank("\u200b"), blank("斥候")
+    (True, True, False)
+    """
+    return not any(c.isprintable() and not c.isspace() for c in text)
 
 
 def same(one: Any, other: Any) -> bool:

@@ -17,6 +17,7 @@ from .claims import AnyClaim
 from .decision import Moment
 from .game import Game
 from .limits import Limits
+from .partly import problems_of_the_rest
 from .reading import Problem, collect, escaped, in_order, least, near, same, shown, unknown
 from .untrusted import TooLarge, checked
 from .versions import CURRENT, UnknownVersion, upgrade
@@ -232,6 +233,8 @@ def _setup(document: dict[str, Any], game: Game, limits: Limits, problems: list[
         return None
     setup = collect(document["setup"], game.setup_type, "/setup", problems)
     if setup is None:
+        found = problems_of_the_rest(document["setup"], game, "/setup", problems)
+        problems += found
         return None
     units = game.units(setup)
     if units > limits.units:

@@ -92,7 +92,8 @@ class Catalogue:
         """The sentence of a step."""
         if isinstance(event, Chosen):
             key = f"choice.{event.kind}"
-            return self.every(key, {"by": event.by, "option": event.option}, board)
+            option = self.ordered(board, event.option) if event.kind == "order" else event.option
+            return self.every(key, {"by": event.by, "option": option}, board)
         if isinstance(event, Pass):
             return self.every("action.pass", {"by": event.by}, board)
         name = event_name(event)
@@ -116,7 +117,9 @@ class Catalogue:
         for language in self.texts:
             name = self.texts[language][f"happening.{pattern.event}"]
             values = self._name([to_value(v) for _, v in sorted(pattern.where.items())], board, language)
-            out[language] = self.say(language, "list.of", {"what": name, "values": values}) if values else name
+            out[language] = (
+                self.say(language, "list.of", {"what": name, "values": values}) if values else name
+            )
         return out
 
     def moment(self, board: Any, moment: Any, language: str) -> str:
@@ -149,7 +152,28 @@ class Catalogue:
         key = f"option.{decision.kind}.{str(option).lower()}"
         if self.has(key):
             return self.every(key, {}, board)
-        return self.plain(board, option)
+        return self.ordered(board, option) if decision.kind == "order" else self.plain(board, option)
+
+    def ordered(self, board: Any, option: Any) -> dict[str, str]:
+        """What may apply first: a rule's label (`clause@bearer/feature`) by the name of whoever bears the feature
+        and what the feature is; a rule that nobody bears by its clause.
+
+        >>> Catalogue({"en": {"order.rule": "the rule {clause}"}}).ordered(None, "tiny:tar#sticks")
+        {'en': 'the rule tiny:tar#sticks'}
+        """
+        clause, _, label = str(option).partition("@")
+        if "#" not in clause:
+            return self.plain(board, option)
+        if not label:
+            return self.every("order.rule", {"clause": clause})
+        named = self.plain(board, label.partition("/")[0])
+        feature = self.game.feature_words(board, label) if self.game is not None else None
+        if feature is None:
+            return named
+        return {
+            language: self.say(language, "list.of", {"what": named[language], "values": feature[language]})
+            for language in self.texts
+        }
 
     def refusal(self, board: Any, refusal: Any) -> tuple[dict[str, str], dict[str, str]]:
         """Why not, and what would make it legal."""

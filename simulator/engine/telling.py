@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from .claims import Finding
-from .decision import Decision
+from .decision import Decision, Moment
 from .drivers import OpenChoice
 from .errors import LimitReached, NotModelled
 from .game import Game
@@ -17,6 +19,43 @@ from .reading import least
 from .record import CHANCE, Action, Chosen, Lifted, Pass, Refusal, to_json
 from .rulebook import Rulebook
 from .trace import Step, difference, event_name
+
+
+def _pasted(at: Moment | None) -> str:
+    """A key as it can be pasted into the `at` of an answer.
+
+    >>> _pasted(Moment(clock="turn 1", nth=2))
+    '"clock": "turn 1", "nth": 2'
+    """
+    members = least(at) if at is not None else {}
+    return ", ".join(f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members.items())
+
+
+def told_apart(moments: tuple[Moment, ...]) -> list[Moment]:
+    """For each of several moments as few members of its key as no other one shares.
+
+    >>> [least(m) for m in told_apart((Moment(clock="turn 1", kind="act"), Moment(clock="turn 2", kind="act")))]
+    [{'clock': 'turn 1'}, {'clock': 'turn 2'}]
+    """
+    return [_apart(moment, [m for m in moments if m is not moment]) for moment in moments]
+
+
+def _apart(moment: Moment, others: list[Moment]) -> Moment:
+    whole: dict[str, Any] = {"nth": moment.nth or 1} | {
+        f: getattr(moment, f) or "" for f in ("clock", "kind", "player")
+    }
+    whole |= {f: getattr(moment, f) for f in ("step", "clause") if getattr(moment, f)}
+    order = [f for f in ("clock", "player", "kind", "object", "step", "clause", "nth") if f in whole]
+
+    def differs(names: tuple[str, ...], other: Moment) -> bool:
+        return any((getattr(other, f) or (1 if f == "nth" else "")) != whole[f] for f in names)
+
+    for size in range(1, len(order) + 1):
+        for names in combinations(order, size):
+            if all(differs(names, other) for other in others):
+                return Moment(**{f: whole[f] for f in names})
+    return moment
+
 
 KINDS = {"declared": "declared", "cancelled": "cancelled", "blocked": "blocked"}
 
@@ -151,6 +190,7 @@ class Teller:
             "action": to_json(stop.what) if isinstance(stop.what, Action) else None,
             "reasons": self.reasons(board, stop.reasons),
             "moments": [least(m) for m in stop.moments],
+            "add": [least(m) for m in told_apart(stop.moments)] if stop.kind == "ambiguous-answer" else [],
         }
 
     def _stop_words(self, board: Any, stop: Stop) -> dict[str, str]:
@@ -171,11 +211,16 @@ class Teller:
                 f"stop.{stop.kind}",
                 {
                     "what": what[language],
-                    "moments": "; ".join(words.moment(board, m, language) for m in stop.moments),
+                    "moments": self._moments(board, stop, language),
+                    "given": _pasted(stop.given),
                 },
             )
             for language in words.texts
         }
+
+    def _moments(self, board: Any, stop: Stop, language: str) -> str:
+        rows = zip(stop.moments, told_apart(stop.moments), strict=True)
+        return "; ".join(f"{self.words.moment(board, m, language)} — {_pasted(add)}" for m, add in rows)
 
     def _error_words(self, board: Any, error: Any) -> dict[str, str]:
         """What stood in the way of a run."""
@@ -203,6 +248,7 @@ class Teller:
         return {
             "claim": least(claim),
             "holds": finding.holds,
+            "state": finding.state,
             "found": to_json(finding.found),
             "why": why,
             "sentence": self._claim_words(claim, board),

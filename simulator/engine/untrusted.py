@@ -21,6 +21,7 @@ LARGEST = 2**53 - 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _LINES = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 PROSE = frozenset({"text"})
 """Members whose texts may have line breaks."""
 
@@ -71,7 +72,7 @@ class _Reader:
                 continue
             here = f"{pointer}/{escaped(key)}"
             self.spend(len(key))
-            if len(key) > 100 or _SURROGATE.search(key) or _CONTROL.search(key):
+            if len(key) > 100 or _SURROGATE.search(key) or _CONTROL.search(key) or _TURNING.search(key):
                 self.wrong(pointer, f"the member name {shown(key)} is not a readable text", "text")
                 continue
             out[key] = self.read(item, here, depth + 1, key)
@@ -85,6 +86,11 @@ class _Reader:
             return self.wrong(pointer, "half a character (a lone surrogate) is no text", "text")
         if found := (_LINES if member in PROSE else _CONTROL).search(value):
             return self.wrong(pointer, f"a control character, U+{ord(found[0]):04X}, is no text", "text")
+        if found := _TURNING.search(value):
+            detail = (
+                f"U+{ord(found[0]):04X} is an invisible sign that turns the direction of writing; take it out"
+            )
+            return self.wrong(pointer, detail, "text")
         return value
 
     def number(self, value: float, pointer: str) -> Any:

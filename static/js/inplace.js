@@ -11,7 +11,8 @@ async function fill(fold) {
     if (!response.ok) throw new Error(String(response.status));
     opened += 1;
     // two boards on one page: the names by which buttons find their sheets must differ
-    const html = (await response.text()).replaceAll(/\b(id|popovertarget|aria-labelledby|name)="/g, `$1="play${opened}-`);
+    const html = (await response.text()).replaceAll(/\b(id|popovertarget|aria-labelledby|name)="/g, `$1="play${opened}-`)
+      .replaceAll("url(#", `url(#play${opened}-`);
     const play = new DOMParser().parseFromString(html, "text/html").querySelector("[data-play]");
     if (!play) throw new Error("no play there");
     play.querySelector(".controls").classList.remove("dock");

@@ -129,6 +129,7 @@ class Play {
     if (inPlace) return; // a play inside an entry leaves the entry's address alone
     history.replaceState(null, "", url);
     document.querySelector("[data-copy-step]")?.setAttribute("data-copy", new URL(url).pathname);
+    shareStep(new URL(url), this.n ? this.items[this.n].id : "");
   }
 
   flip() {
@@ -157,8 +158,18 @@ class Play {
     const stage = this.root.querySelector(".stage");
     new ResizeObserver(() => {
       const sticky = getComputedStyle(stage).position === "sticky" && matchMedia("(width < 48rem)").matches;
-      this.root.style.setProperty("--stage", sticky ? `${stage.offsetHeight}px` : "4rem");
+      if (this.root.closest("[data-play-url]")) return; // a board inside an entry scrolls away with it
+      document.documentElement.style.setProperty("--stage", sticky ? `${stage.offsetHeight}px` : "0rem");
     }).observe(stage);
+  }
+}
+
+// What may be copied names the step that is shown.
+function shareStep(url, step) {
+  url.searchParams.delete("lang");
+  for (const field of document.querySelectorAll("textarea[data-share]")) {
+    const embed = field.dataset.embed && `${field.dataset.embed}${step ? `?${new URLSearchParams({ step })}` : ""}`;
+    field.value = field.dataset.share.replace("%url%", url.href).replace("%embed%", embed);
   }
 }
 

@@ -15,13 +15,13 @@ from tests.engine.test_scenario_identity import reordered
 
 DOCUMENTS = {**EXAMPLES, **{f"schema-{n}": d for n, d in enumerate(games()["berserk"].examples)}}
 LANGUAGES = {"ru", "zh", "en"}
-TOP = {"game", "edition", "engine", "scenario", "picture", "texts", "lines", "claims", "asked"}
+TOP = {"game", "edition", "engine", "scenario", "picture", "texts", "lines", "claims", "notices", "asked"}
 LINE = {"name", "from", "picture", "steps", "comments", "decision", "stop", "resolved", "digests", "end"}
 STEP = {"id", "n", "kind", "event", "sentence", "cites", "lifted", "cause", "default"}
 DECISION = {"moment", "by", "kind", "sentence", "default", "options", "weights", "refused", "count"}
-STOP = {"kind", "place", "sentence", "action", "reasons", "moments"}
+STOP = {"kind", "place", "sentence", "action", "reasons", "moments", "add"}
 REASON = {"clause", "cites", "key", "sentence", "remedy", "facts"}
-CLAIM = {"claim", "holds", "found", "sentence", "why", "reasons"}
+CLAIM = {"claim", "holds", "state", "found", "sentence", "why", "reasons"}
 KINDS = {"event", "choice", "chance", "declared", "cancelled", "blocked"}
 REFUSED = battle(
     line(step("scout", "C1"), step("scout", "E3")), claims=[{"kind": "place", "of": "scout", "place": "C1"}]

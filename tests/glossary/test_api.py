@@ -82,6 +82,8 @@ def test_an_unknown_game_is_a_problem_that_names_the_known(get, path):
     document = get(path, 404)
     assert document["status"] == 404
     assert document["detail"] == "There is no game “harbor”; did you mean “harbour”? Known games: harbour."
+    far = get("entries/?game=zzz", 404)
+    assert far["detail"] == "There is no game “zzz”. Known games: harbour."
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,8 @@ CASES = [
      "examples/full-harbour.toml:5: there is no harbour:berth#is-fre; did you mean harbour:berth#is-free?"),
     ("examples/full-harbour.toml", ', en = "A full harbour"', "",
      "examples/full-harbour.toml:1: title has no text in en"),
+    ("examples/full-harbour.toml", "v = 1\n", 'v = 1\nlines = [\n  { name = "main" },\n  { name = "left" },\n]\n',
+     "examples/full-harbour.toml:12: the line “left” has no title for readers; give it one in [lines]"),
     ("examples/full-harbour.toml", "berths = 2", "berths = 2024-01-01",
      "examples/full-harbour.toml:8: the scenario cannot be written as JSON:"
      " Object of type date is not JSON serializable"),

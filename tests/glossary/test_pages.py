@@ -5,7 +5,7 @@ from django.test import override_settings
 from django.urls import reverse
 from django.utils import translation
 
-from glossary import pages, queries, services
+from glossary import alphabet, pages, queries, services
 from glossary.conditional import _Pages, conditional
 from glossary.models import Clause, Entry
 
@@ -31,26 +31,36 @@ def shown(monkeypatch):
 
 def test_a_game_lists_its_entries_by_alphabet_and_kind(loaded):
     page = pages.game_page(queries.game("harbour"), "en")
-    assert [row["title"] for row in page["entries"]] == ["Ship", "Berth", "Moor (a ship)"]
-    moor = page["entries"][2]
+    assert [row["title"] for row in page["entries"]] == ["Berth", "Moor (a ship)", "Ship"]
+    moor = page["entries"][1]
     assert moor["original"] == "Пришвартовать (корабль)"
     assert (moor["letter"], moor["kind_title"], moor["symbol"], moor["has_board"]) == (
-        "П",
+        "M",
         "Actions",
         "⚓",
         True,
     )
     assert moor["aliases"] == ["mooring", "швартовка", "ПРИШ"]
-    assert page["entries"][0]["has_board"] is False
+    assert page["entries"][2]["has_board"] is False
     assert [(group["title"], [row["slug"] for row in group["entries"]]) for group in page["groups"]] == [
         ("Actions", ["moor"]),
-        ("Terms", ["ship", "berth"]),
+        ("Terms", ["berth", "ship"]),
     ]
     assert (page["game"]["title"], page["game"]["original"], page["game"]["count"]) == (
         "Harbour",
         "Гавань",
         3,
     )
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_the_alphabet_is_that_of_the_titles_shown(loaded, lang):
+    entries = pages.game_page(queries.game("harbour"), lang)["entries"]
+    assert [row["title"] for row in entries] == sorted(
+        (row["title"] for row in entries), key=lambda title: alphabet.sort_key(title, lang)
+    )
+    assert all(row["letter"] == alphabet.letter(row["title"], lang) for row in entries)
+    assert lang == "ru" or all(row["letter"] in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for row in entries)
 
 
 def test_an_entry_in_another_language_folds_out_the_authoritative_text(loaded):

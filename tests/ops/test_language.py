@@ -1,4 +1,4 @@
-"""The interface's language: asked for, remembered, wished by the browser, or Russian."""
+"""The interface's language: asked for, remembered, wished by the browser; else Russian, or English for the others."""
 
 import pytest
 from django.http import HttpRequest, HttpResponse
@@ -32,7 +32,9 @@ def lang(response: HttpResponse) -> str:
     ("accepted", "expected"),
     [
         ("", "ru"),
-        ("fr", "ru"),
+        ("fr", "en"),
+        ("de-DE,de;q=0.9", "en"),
+        ("*", "ru"),
         ("zh-TW,zh;q=0.9", "zh"),
         ("zh-Hans-CN", "zh"),
         ("fr;q=0.9, en-GB;q=0.8, ru;q=0.1", "en"),

@@ -35,6 +35,34 @@ PAGES = {
 }
 
 
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+@pytest.mark.parametrize("path", ["/", "/coverage/", "/parts/", "/search/"])
+@pytest.mark.django_db
+def test_a_page_is_only_for_reading(path: str, method: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    response = getattr(client, method)(path, headers={"accept-language": "zh"})
+    assert response.status_code == 405
+    assert set(response["Allow"].split(", ")) == {"GET", "HEAD"}
+    assert "此页面仅供阅读" in response.content.decode()
+    assert not response.cookies
+
+
+@pytest.mark.django_db
+def test_a_form_of_the_admin_without_its_token() -> None:
+    response = Client(enforce_csrf_checks=True).post("/admin/login/", headers={"accept-language": "ru"})
+    assert response.status_code == 403
+    assert "Форма устарела" in response.content.decode()
+
+
+def test_what_every_site_is_asked_for(client: Client) -> None:
+    robots = client.get("/robots.txt")
+    assert robots["Content-Type"].startswith("text/plain")
+    assert "Disallow: /admin/" in robots.content.decode().splitlines()
+    favicon = client.get("/favicon.ico")
+    assert favicon.status_code == 302
+    assert favicon["Location"].endswith(".svg")
+
+
 @pytest.mark.parametrize(("path", "view"), PAGES.items())
 def test_final_paths_of_pages(path: str, view: str) -> None:
     assert resolve(path).view_name == view

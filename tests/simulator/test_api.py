@@ -229,3 +229,24 @@ def test_the_openapi_document_names_every_path(client):
     answers = paths[PLAY]["post"]["responses"]
     assert {"200", "400", "413", "415", "422", "429"} <= set(answers)
     assert "application/problem+json" in answers["422"]["content"]
+
+
+def test_storing_tells_what_the_document_proves(client):
+    document = walk(then=("D2",))
+    here = {"kind": "place", "of": "scout"}
+    document["claims"] = [{**here, "place": "D2"}, {**here, "place": "C1"}]
+    document["lines"][0]["comments"] = [{"at": "main.9.moved.1", "text": "Never."}]
+    document["lines"].append({**walk("E3")["lines"][0], "name": "far"})
+    answer = post(client, STORE, document).json()
+    first, second = answer["lines"]
+    assert first == {"name": "main", "stop": None}
+    assert second["stop"]["kind"] == "refused"
+    assert set(second["stop"]["sentence"]) == {"ru", "zh", "en"}
+    assert answer["claims"] == {"holds": 1, "fails": 1, "not-worked-out": 0, "not-reached": 0}
+    (failing,) = answer["unproved"]
+    assert failing["pointer"] == "/claims/1"
+    assert failing["state"] == "fails"
+    assert set(failing["sentence"]) == {"ru", "zh", "en"}
+    assert [notice["pointer"] for notice in answer["notices"]] == ["/lines/0/comments/0/at"]
+    page = client.get(answer["url"] + "?lang=en").content.decode()
+    assert "there is no step main.9.moved.1" in page

@@ -72,6 +72,24 @@ def test_change_this(client):
     assert post(client, response.context["document"])["Location"] == scenario.get_absolute_url()
 
 
+def test_a_document_to_change_reads_in_the_order_of_the_schema(client):
+    document = walk() | {"claims": [{"place": "C2", "of": "scout", "kind": "place"}], "edition": "base-5"}
+    scenario, _ = services.store_document(document)
+    shown = json.loads(client.get(f"/new/?from={scenario.code}").context["document"])
+    order = ["v", "game", "edition", "options", "setup", "lines", "claims"]
+    assert list(shown) == [name for name in order if name in shown]
+    assert list(shown["setup"]["cards"][0])[:3] == ["id", "controller", "cell"]
+    assert next(iter(shown["lines"][0])) == "name"
+    assert list(shown["lines"][0]["answers"][0]) == ["at", "take"]
+    assert list(shown["lines"][0]["answers"][0]["take"]) == ["type", "card", "to"]
+
+
+def test_the_form_asks_for_no_token(client):
+    response = client.get("/new/")
+    assert "csrfmiddlewaretoken" not in response.content.decode()
+    assert not response.cookies
+
+
 @pytest.mark.parametrize("source", ["example:berserk/no-such", "zzzzzzzz", "berserk:move", "<script>"])
 def test_change_what_is_not_there(client, source):
     response = client.get("/new/", {"from": source}, headers={"accept-language": "en"})

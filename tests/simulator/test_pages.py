@@ -91,6 +91,40 @@ def test_a_code_typed_in_capitals(client, scenario):
     assert response["Location"] == f"/s/{scenario.code}/?lang=en"
 
 
+def test_an_embedded_code_typed_in_capitals(client, scenario):
+    response = get(client, f"/s/{scenario.code.upper()}/embed/?step=main.1.moved.1")
+    assert response.status_code == 301
+    assert response["Location"] == f"/s/{scenario.code}/embed/?step=main.1.moved.1"
+
+
+def test_it_may_be_shared_as_a_link_a_text_and_an_embedded_page(client, scenario):
+    page = get(client, f"{scenario.get_absolute_url()}main.1.moved.1/").content.decode()
+    assert f">http://testserver/s/{scenario.code}/main.1.moved.1/</textarea>" in page
+    assert f"src=&quot;%embed%&quot; title=&quot;Scenario {scenario.code}&quot;" in page
+    assert f'&lt;iframe src="http://testserver/s/{scenario.code}/embed/?step=main.1.moved.1"' in page
+
+
+def test_a_claim_that_fails_says_what_was_found(client):
+    document = walk() | {
+        "claims": [
+            {"kind": "place", "of": "scout", "place": "C2"},
+            {"kind": "place", "of": "scout", "place": "D3"},
+            {"kind": "value", "of": "scout", "value": "lives", "equals": 9},
+            {"kind": "state", "of": "scout", "state": "closed"},
+            {"kind": "place", "of": "scout", "place": "D3", "at": "main.7.moved.1"},
+        ]
+    }
+    page = get(client, services.store_document(document)[0].get_absolute_url())
+    claims = page.context["claims"]
+    assert [claim["found"] for claim in claims[1:4]] == ["C2", "4", "it is not so"]
+    assert claims[0]["state"] == "holds"
+    assert {claim["state"] for claim in claims[1:4]} == {"fails"}
+    assert claims[4]["why"]
+    text = page.content.decode()
+    assert "Found instead: C2" in text
+    assert claims[4]["why"] in text
+
+
 def test_what_was_taken_down_is_gone(client, scenario):
     url = scenario.get_absolute_url()
     assert get(client, url).status_code == 200  # and is kept, but not for those who come after

@@ -22,6 +22,12 @@ class TurnStarted(Event, frozen=True):
     player: str
 
 
+class StayedClosed(Event, frozen=True):
+    """A card stays closed at the start of the turn by its own text."""
+
+    card: str
+
+
 class FlyerStrikeReady(Event, frozen=True):
     """A ground creature may strike at a flyer in that turn."""
 
@@ -238,8 +244,8 @@ class Returned(Affects, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TurnBegan, TurnStarted, FlyerStrikeReady, FlyerStrikeSpent, PhaseBegan, Moved, Relocated, SupplySpent, SupplyLost,
-    SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, CellOccupied,
+    TurnBegan, TurnStarted, StayedClosed, FlyerStrikeReady, FlyerStrikeSpent, PhaseBegan, Moved, Relocated, SupplySpent,
+    SupplyLost, SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, CellOccupied,
     CellFreed, Destroyed, Exiled, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
     NotSuccessful, Compared, TokenGained, TokensLost, Incarnated, Returned,
 )  # fmt: skip

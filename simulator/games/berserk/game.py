@@ -244,6 +244,14 @@ class Berserk(Game):
             for text in card.texts
         }
 
+    def feature_words(self, board: Battle, label: str) -> dict[str, str] | None:
+        """The text of a card from which a feature comes."""
+        bearer = label.partition("/")[0]
+        if bearer not in board.cards:
+            return None
+        printed = zip(board.cards[bearer].texts, self.natural(board, bearer), strict=False)
+        return next((text_label(self.catalogue, text) for text, own in printed if own.label == label), None)
+
     def action_problems(self, board: Battle, action: Action) -> Iterable[tuple[str, str]]:
         """Cards and cells that do not exist."""
         card = getattr(action, "card", None)

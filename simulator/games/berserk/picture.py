@@ -7,9 +7,11 @@ from typing import Any
 from simulator.engine.look import Look
 from simulator.engine.sentences import Catalogue
 
-from .board import PLAYERS, Battle, Card
+from .actions import SimpleStrike, UseFeature
+from .board import PLAYERS, Battle, Card, other
 from .cells import COLUMNS, ROWS
 from .text_words import text_label
+from .texts import Playable
 
 GLYPHS = {"vulnerability": "⊕", "curse": "☠"}
 
@@ -25,7 +27,7 @@ def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
         entry = cells.setdefault(cell, {"card": None, "marks": []})
         entry["marks"].append({"glyph": "⛶", "label": catalogue.every("mark.occupied", {})})
     return {
-        "clock": {"turn": board.turn, "active": board.active, "phase": board.phase},
+        "clock": _clock(board),
         "columns": list(COLUMNS),
         "rows": list(reversed(ROWS)),
         "cells": dict(sorted(cells.items())),
@@ -34,6 +36,13 @@ def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
         "pile": [_frame(look, f, catalogue) for f in board.pile[2:]],
         "players": {p: {"name": catalogue.every(f"player.{p}", {})} for p in PLAYERS},
     }
+
+
+def _clock(board: Battle) -> dict[str, Any]:
+    """Whose turn it is; before the first one, whose turn is about to begin."""
+    if board.phase == "before-turn":
+        return {"turn": board.turn + 1, "active": other(board.active), "phase": board.phase}
+    return {"turn": board.turn, "active": board.active, "phase": board.phase}
 
 
 def _zones(board: Battle, player: str) -> dict[str, Any]:
@@ -82,10 +91,23 @@ def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def _frame(look: Look, frame: Any, catalogue: Catalogue) -> dict[str, Any]:
+    action = frame.action
+    kind = _kind(look.board, action)
     return {
         "id": frame.id,
-        "sentence": catalogue.action(look.board, frame.action),
-        "card": getattr(frame.action, "card", None),
-        "targets": list(getattr(frame.action, "targets", ()))
-        or [t for t in [getattr(frame.action, "to", None)] if t],
+        "sentence": catalogue.action(look.board, action),
+        "card": getattr(action, "card", None),
+        "targets": list(getattr(action, "targets", ()))
+        or [t for t in (getattr(action, "target", None), getattr(action, "to", None)) if t],
+        "kind": catalogue.every(f"text.kind-{kind}", {}) if kind else None,
     }
+
+
+def _kind(board: Battle, action: Any) -> str | None:
+    """What kind of ability is being used; None for what is none (a movement, say)."""
+    if isinstance(action, SimpleStrike):
+        return "simple-strike"
+    if isinstance(action, UseFeature):
+        texts = board.cards[action.card].texts
+        return next((t.kind for t in texts if isinstance(t, Playable) and t.name == action.feature), None)
+    return None

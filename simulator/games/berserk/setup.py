@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from simulator.engine.position import Frame
+from simulator.engine.reading import blank
 from simulator.engine.rulebook import Rulebook
 
 from .actions import PlayBattle, TakeTurn
-from .board import PLAYERS, Battle, Card, CellEffect, other
+from .board import BATTLE_ZONES, PLAYERS, Battle, Card, CellEffect, other
 from .cells import is_cell, normal
 from .texts import TO_A_CELL, Marker, PlacedInAuxiliary, Playable, Protection, Text
 
@@ -162,11 +163,16 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
         for t, name in enumerate(names):
             if names.index(name) != t:
                 yield f"{here}/texts/{t}/name", f"two texts of one card are called {name}"
+        if isinstance(card.name, str) and blank(card.name):
+            yield f"{here}/name", "nothing of the name can be seen"
         if card.name == {}:
             yield f"{here}/name", "the name is missing in every language; leave it out or give one"
         if isinstance(card.name, dict):
             for language in card.name.keys() - {"ru", "zh", "en"}:
                 yield f"{here}/name/{language}", "languages are ru, zh and en"
+            for language, name in card.name.items():
+                if blank(name):
+                    yield f"{here}/name/{language}", "nothing of the name can be seen"
     for n, cell in enumerate(setup.occupied):
         if not is_cell(normal(cell)):
             yield f"/occupied/{n}", f"{cell} is not a cell: columns A-E, rows 1-3 and 1'-3'"
@@ -248,6 +254,8 @@ def _zone_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
         )
     if card.zone == "auxiliary" and not aloft:
         yield f"{here}/zone", "only flying cards, terrain and cards placed there are in the auxiliary zone"
+    if card.zone in BATTLE_ZONES and card.wounds >= card.life:
+        yield f"{here}/wounds", "it has no lives left: it would be destroyed; put it into the graveyard"
     if card.tokens and card.zone != "graveyard":
         yield f"{here}/tokens", "incarnation tokens lie only on cards in the graveyard"
 
@@ -298,7 +306,7 @@ def build(setup: Setup, rules: Rulebook) -> Battle:
         age=3,
         turn=setup.turn if started else setup.turn - 1,
         active=setup.active if started else other(setup.active),
-        phase="choice" if started else "end",
+        phase="choice" if started else "before-turn",
         cards=cards,
         cells={normal(c): CellEffect() for c in setup.occupied},
     )

@@ -12,7 +12,16 @@ from simulator.engine.run import Asking, Run
 
 from .actions import AccumulateChip, CloseForFlyer, Move, PlayBattle, SimpleStrike, TakeTurn, UseFeature
 from .board import BATTLE_ZONES, Battle, other
-from .events import CellFreed, GuardsEnded, Opened, PhaseBegan, SupplyRestored, TurnBegan, TurnStarted
+from .events import (
+    CellFreed,
+    GuardsEnded,
+    Opened,
+    PhaseBegan,
+    StayedClosed,
+    SupplyRestored,
+    TurnBegan,
+    TurnStarted,
+)
 
 rules = Rules()
 rules.procedure(PlayBattle, "turn", cites=("berserk:turn#alternates",))
@@ -59,6 +68,9 @@ def open_cards(run: Run, frame: Any) -> Asking:
     for card in run.board.cards.values():
         if card.controller == frame.action.by and card.zone in BATTLE_ZONES and not card.open:
             if run.look.has(card.id, "stays-closed"):
+                kept_by = [i for i in run.look.instances("stays-closed") if i.bearer == card.id]
+                texts = [f"card:berserk/{card.id}#{i.named}" for i in kept_by if i.named]
+                yield from run.emit(StayedClosed(card.id), *texts, "berserk:start-of-turn#opens-closed-cards")
                 continue
             kept = yield from run.ask(
                 frame.action.by, "keep-closed", (False, True), "berserk:start-of-turn#opens-closed-cards",
@@ -67,6 +79,12 @@ def open_cards(run: Run, frame: Any) -> Asking:
             if not kept:
                 opening.append(Opened(card=card.id))
     yield from run.emit_all(opening, "berserk:start-of-turn#opens-closed-cards")
+
+
+@rules.happens(StayedClosed, "berserk:start-of-turn#opens-closed-cards")
+def stayed_closed(look: Look, event: StayedClosed) -> Battle:
+    board: Battle = look.board
+    return board
 
 
 @rules.unfolds(

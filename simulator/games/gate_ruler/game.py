@@ -278,6 +278,14 @@ class GateRuler(Game):
             for text in card.texts
         }
 
+    def feature_words(self, board: Table, label: str) -> dict[str, str] | None:
+        """The text of a card from which a feature comes."""
+        bearer = label.partition("/")[0]
+        if bearer not in board.cards:
+            return None
+        printed = zip(board.cards[bearer].texts, self.natural(board, bearer), strict=False)
+        return next((text_label(self.catalogue, text) for text, own in printed if own.label == label), None)
+
     def action_problems(self, board: Table, action: Action) -> Iterable[tuple[str, str]]:
         """Cards, zones and abilities that do not exist."""
         if isinstance(action, Attack):

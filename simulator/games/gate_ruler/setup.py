@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from simulator.engine.position import Frame
+from simulator.engine.reading import blank
 
 from .actions import PlayGame, TakeTurn
 from .board import PLAYERS, Card, Side, Table, other
@@ -139,11 +140,16 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
         yield from _place_problems(here, card, setup, taken, n)
         yield from _soul_problems(here, card, units)
         yield from _text_problems(here, card)
+        if isinstance(card.name, str) and blank(card.name):
+            yield f"{here}/name", "nothing of the name can be seen"
         if card.name == {}:
             yield f"{here}/name", "the name is missing in every language; leave it out or give one"
         if isinstance(card.name, dict):
             for language in card.name.keys() - {"ru", "zh", "en"}:
                 yield f"{here}/name/{language}", "languages are ru, zh and en"
+            for language, name in card.name.items():
+                if blank(name):
+                    yield f"{here}/name/{language}", "nothing of the name can be seen"
 
 
 def ordinary(setup: Setup) -> Setup:

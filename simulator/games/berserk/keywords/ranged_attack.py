@@ -19,6 +19,7 @@ from ..texts import THROWN
 rules = Rules()
 
 NO_RANGE_LIMIT = "berserk:ranged-attack#exclusion-is-no-range-limit"
+ANY_CARD = "berserk:ranged-attack#any-card-may-be-target"
 rules.flag(NO_RANGE_LIMIT)
 
 
@@ -60,6 +61,8 @@ def not_at_a_card_near(look: Look, target: Target) -> Any:
     board: Battle = look.board
     if text is None or text.kind not in THROWN or target.object != target.ability.targets[0]:
         return None
+    if target.object == target.ability.card:  # the source itself is no card that the rule speaks of
+        return "not-at-itself", {"card": target.object}, (ANY_CARD,)
     if target.object in board.cards and near(board, target.ability.card, target.object):
         if not look.stands(NO_RANGE_LIMIT) and (
             text.range is None or look.has(target.ability.card, "no-range-limits")
