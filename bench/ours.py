@@ -26,7 +26,7 @@ BOOK = games()["berserk"].rulebook(games()["berserk"].default_edition)
 
 
 def random_decisions() -> Work:
-    """Decisions of random plays, recorded: every question lists what is legal and why the rest is not."""
+    """Decisions of random plays, recorded: every question lists what is legal."""
     board, seeds = parse(battle()).board, count()
     return lambda: random_play(BOOK, board, seed=next(seeds), decisions=DECISIONS).decisions
 
@@ -48,11 +48,13 @@ def applied_step() -> Work:
 
 
 def branch() -> Work:
-    """The position reached, taken up by another play that stands at the same question."""
+    """The position reached, taken up by another play that stands at the same question, its options listed."""
     play = Play(BOOK, parse(battle()).board, traced=False)
 
     def work() -> int:
-        Play(BOOK, play.position(), traced=False)
+        decision = Play(BOOK, play.position(), traced=False).decision
+        assert decision is not None
+        assert len(decision.options) > 1
         return 1
 
     return work

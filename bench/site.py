@@ -96,7 +96,9 @@ def _routes(port: int) -> dict[str, tuple[bytes, int]]:
     code = json.loads(body)["code"]
     routes = {
         "W1": (request(ENTRY), 200),
+        "W1n": (request(f"/bench/anew{ENTRY}"), 200),
         "W2": (request(scenario), 200),
+        "W2n": (request(f"/bench/anew{scenario}"), 200),
         "W2e": (request(f"/bench/forgetful/{EXAMPLE}/"), 200),
         "W3": (request(scenario, f"If-None-Match: {headers['etag']}"), 304),
         "W4": (request(f"/api/v1/scenarios/{code}/"), 200),

@@ -8,10 +8,11 @@ from django.utils.functional import SimpleLazyObject
 from config.language import NAMES, current
 
 
-def _games(lang: str) -> list[dict[str, Any]]:
-    from glossary.queries import games  # late: the error pages must work before any model is loaded
+def _games(request: HttpRequest, lang: str) -> list[dict[str, Any]]:
+    from glossary import queries  # late: the error pages must work before any model is loaded
 
-    return list(games(lang))
+    state = getattr(request, "content_state", None) or queries.state()
+    return list(queries.games_at(state, lang))
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -21,4 +22,4 @@ def site(request: HttpRequest) -> dict[str, Any]:
         query = request.GET.copy()
         query["lang"] = code
         languages.append({"code": code, "name": name, "url": f"{request.path}?{query.urlencode()}"})
-    return {"lang": lang, "languages": languages, "games": SimpleLazyObject(lambda: _games(lang))}
+    return {"lang": lang, "languages": languages, "games": SimpleLazyObject(lambda: _games(request, lang))}

@@ -3,8 +3,10 @@
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
+from django.db import connection
 from django.db.models import Max, QuerySet
 
 from glossary import ids
@@ -29,6 +31,15 @@ class Now:
 
 
 def state() -> State:
+    """Asked by every request, so in plain SQL: the ORM would cost more than a kept page."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT MAX(version), MAX(changed) FROM glossary_game")
+        return _state(cursor.fetchone())
+
+
+@lru_cache(maxsize=8)
+def _state(_row: tuple[Any, ...]) -> State:
+    """The state that a row means, as the ORM reads it (a database's own driver may give the time as text)."""
     found = Game.objects.aggregate(version=Max("version"), changed=Max("changed"))
     return State(found["version"] or 0, found["changed"])
 
@@ -44,6 +55,12 @@ def state_of(game: Game) -> State:
 def games(lang: str) -> list[dict[str, Any]]:
     """Every game in its order, as pages list them."""
     return [game_context(game, lang) for game in Game.objects.select_related("edition")]
+
+
+@lru_cache(maxsize=8)
+def games_at(state: State, lang: str) -> list[dict[str, Any]]:
+    """The same, read once for a state of the content. Callers only read it."""
+    return games(lang)
 
 
 def game_context(game: Game, lang: str) -> dict[str, Any]:

@@ -25,28 +25,27 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def game(request: HttpRequest, game: str) -> HttpResponseBase:
-    found = queries.game(game)
-    if found is None:
-        return _missing(request, game)
-    return conditional(
-        request,
-        queries.state_of(found),
-        lambda: render(request, "glossary/game.html", pages.game_page(found, current())),
-    )
+    def make() -> HttpResponse:
+        found = queries.game(game)
+        if found is None:
+            return _missing(request, game)
+        return render(request, "glossary/game.html", pages.game_page(found, current()))
+
+    return conditional(request, queries.state(), make)
 
 
 @require_safe
 def entry(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     name = ids.entry_id(game, slug)
-    found = queries.entry(name)
-    if found is None:
-        # The browser carries the fragment along: the new page knows the old names of its clauses.
-        return _moved(request, name, lambda target: ids.parse(target).url)
-    return conditional(
-        request,
-        queries.state_of(found.game),
-        lambda: render(request, "glossary/entry.html", pages.entry_page(found, current())),
-    )
+
+    def make() -> HttpResponseBase:
+        found = queries.entry(name)
+        if found is None:
+            # The browser carries the fragment along: the new page knows the old names of its clauses.
+            return _moved(request, name, lambda target: ids.parse(target).url)
+        return render(request, "glossary/entry.html", pages.entry_page(found, current()))
+
+    return conditional(request, queries.state(), make)
 
 
 @require_safe

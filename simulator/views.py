@@ -46,10 +46,13 @@ def scenario(request: HttpRequest, code: str, step: str = "") -> HttpResponseBas
 
 @require_safe
 def example(request: HttpRequest, game: str, slug: str, step: str = "") -> HttpResponseBase:
-    shown = queries.example(game, slug, current())
-    if shown is None:
-        raise Http404(slug)
-    return _page(request, shown, step)
+    def make() -> HttpResponse:
+        shown = queries.example(game, slug, current())
+        if shown is None:
+            raise Http404(slug)
+        return _played(request, shown, step, embed=False)
+
+    return conditional(request, state(), make)
 
 
 @require_safe
@@ -71,7 +74,10 @@ def _lower(request: HttpRequest, code: str) -> HttpResponseBase:
 def _page(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool = False) -> HttpResponseBase:
     if shown.hidden:
         return render(request, "410.html", {"title": shown.title, "path": request.path}, status=410)
-    return conditional(request, state(), lambda: _played(request, shown, step, embed=embed), also=shown.text)
+    stored = (shown.text, shown.stored.engine, shown.stored.digest) if shown.stored else shown.text
+    return conditional(
+        request, state(), lambda: _played(request, shown, step, embed=embed), also=repr(stored)
+    )
 
 
 def _played(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool) -> HttpResponse:

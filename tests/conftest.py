@@ -83,4 +83,9 @@ def _clean_cache() -> Iterator[None]:
     yield
     from django.core.cache import cache
 
+    from glossary import queries
+    from glossary.conditional import PAGES
+
     cache.clear()
+    PAGES.clear()
+    queries.games_at.cache_clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -61,21 +62,69 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         )
 
 
+class Later(Sequence[Any]):
+    """A tuple that is made when it is first looked at: most questions are answered without being listed.
+
+    >>> made = []
+    >>> rows = Later(lambda: made.append("now") or (1, 2))
+    >>> len(made), rows == (1, 2), rows[-1], len(made)
+    (0, True, 2, 1)
+    >>> import pickle
+    >>> pickle.loads(pickle.dumps(rows))
+    (1, 2)
+    """
+
+    __slots__ = ("_has", "_made", "_make")
+
+    def __init__(self, make: Callable[[], Iterable[Any]], has: Callable[[Any], bool] | None = None) -> None:
+        self._make = make
+        self._has = has  # a shorter way to find out whether something is in it
+        self._made: tuple[Any, ...] | None = None
+
+    def rows(self) -> tuple[Any, ...]:
+        """The tuple itself."""
+        if self._made is None:
+            self._made = tuple(self._make())
+        return self._made
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.rows() if self._made is not None or self._has is None else self._has(item)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.rows()[place]
+
+    def __len__(self) -> int:
+        return len(self.rows())
+
+    def __eq__(self, other: object) -> bool:
+        return self.rows() == (other.rows() if isinstance(other, Later) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.rows())
+
+    def __repr__(self) -> str:
+        return repr(self.rows())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self.rows(),)
+
+
 class Decision(msgspec.Struct, frozen=True):
     """A question that a run asks by `yield`.
 
     `options` are records or plain values; `weights` belong to dice and draws (asked of CHANCE); `refused`
     are options that may not be taken, with their reasons; a decision with `has_default` answers itself when
-    nobody else does. `window`: the answer is an action (or a pass) and the board is stable.
+    nobody else does. `window`: the answer is an action (or a pass) and the board is stable; its options and
+    what is refused are listed when they are looked at.
 
     >>> Decision(Moment(kind="roll", player="chance"), (1, 2), ("toy:die#even",), weights=(1, 1)).by
     'chance'
     """
 
     moment: Moment
-    options: tuple[Any, ...]
+    options: Sequence[Any]
     cites: tuple[str, ...]
-    refused: tuple[tuple[Any, tuple[Refusal, ...]], ...] = ()
+    refused: Sequence[tuple[Any, tuple[Refusal, ...]]] = ()
     weights: tuple[int, ...] = ()
     default: Any = None
     has_default: bool = False
@@ -90,6 +139,14 @@ class Decision(msgspec.Struct, frozen=True):
     def kind(self) -> str:
         """What kind of question it is."""
         return self.moment.kind or ""
+
+    def listed(self) -> int:
+        """List what is listed when it is looked at; how many options and refusals there are.
+
+        >>> Decision(Moment(kind="roll", player="chance"), (1, 2), ("toy:die#even",)).listed()
+        2
+        """
+        return len(self.options) + len(self.refused)
 
 
 class Answer(msgspec.Struct, frozen=True):

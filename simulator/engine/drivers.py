@@ -93,9 +93,13 @@ class Play:
             raise NotAnOption("nothing is asked")
         if isinstance(option, Action) and not option.by:
             option = option.but(by=decision.by)
-        for known in decision.options:
-            if known == option and type(known) is type(option):
-                return known
+        if isinstance(option, Action):
+            if option in decision.options:
+                return option
+        else:
+            for known in decision.options:
+                if known == option and type(known) is type(option):
+                    return known
         for known, reasons in decision.refused:
             if known == option and type(known) is type(option):
                 raise Illegal(option, reasons)

@@ -96,6 +96,11 @@ def play_line(scenario: Scenario, n: int, before: Mapping[str, Played], rules: A
     if line.origin is not None:
         played.board = play.board
     played.stop = _follow(played, play, line, place)
+    try:
+        if played.decision is not None:
+            played.decision.listed()  # now, while the clock of the line counts
+    except ENDLESS as error:
+        played.stop = _error_stop(error, place)
     played.steps = _counted(play.trace[skip:]) if skip else tuple(play.trace)
     return played
 

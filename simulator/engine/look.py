@@ -6,6 +6,7 @@ Features and values are found in facts.py; here is what may be done, and why not
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from .facts import Bound, Facts, Row
@@ -14,7 +15,7 @@ from .limits import Clock
 from .record import Action, Lifted, Record, Refusal, Target, as_tuple
 from .rulebook import Rulebook
 
-__all__ = ["Bound", "Look", "Refused", "Row"]
+__all__ = ["Bound", "Look", "Offers", "Refused", "Row"]
 
 Refused = tuple[Action, tuple[Refusal, ...]]
 """An action that may not be done, and why."""
@@ -36,20 +37,20 @@ class Look(Facts):
     (3, ['tar'])
     """
 
-    __slots__ = ("_options", "_refusals", "clock")
+    __slots__ = ("_offers", "_refusals", "clock")
 
     def __init__(self, board: Any, rules: Rulebook, clock: Clock | None = None) -> None:
         super().__init__(board, rules)
         self.clock = clock
         """The clock of a run: listing what may be done can be long."""
         self._refusals: dict[tuple[Action, str, bool], tuple[Refusal, ...]] = {}
-        self._options: dict[tuple[Any, str], tuple[tuple[Action, ...], tuple[Refused, ...]]] = {}
+        self._offers: dict[tuple[Any, str], Offers] = {}
 
     def suppose(self, table: Table | None) -> None:
         """As `Facts.suppose`; what was judged under other features is forgotten."""
         super().suppose(table)
         self._refusals.clear()
-        self._options.clear()
+        self._offers.clear()
 
     # --- legality ----------------------------------------------------------------------------------------
 
@@ -60,8 +61,10 @@ class Look(Facts):
         stage: str = "declare",
         lifts: list[Lifted] | None = None,
         duties: bool = True,
+        first: bool = False,
     ) -> tuple[Refusal, ...]:
         """Every reason why an action may not be done; empty = legal. `lifts` collects what was lifted.
+        `first`: one reason is enough.
 
         `stage`: "declare"; "declared" (asked again after what the declaration triggered: rules of either
         stage are left out); "perform" (when performance begins). Duties bind what a player declares, not what
@@ -72,23 +75,28 @@ class Look(Facts):
             return known
         self._enter("the legality", action)
         try:
-            out = self._plain_refusals(action, stage, lifts)
-            if duties and stage == "declare":
+            out = self._plain_refusals(action, stage, lifts, first)
+            if duties and stage == "declare" and not (first and out):
                 out += self._duty_refusals(action, lifts)
         finally:
             self._asking.pop()
-        self._refusals[key] = tuple(out)
-        return tuple(out)
+        found = tuple(out)
+        if not (first and found):
+            self._refusals[key] = found
+        return found
 
     def legal(self, action: Action) -> bool:
         """Whether an action may be declared now."""
-        return not self.refusals(action)
+        return not self.refusals(action, first=True)
 
-    def _plain_refusals(self, action: Action, stage: str, lifts: list[Lifted] | None) -> list[Refusal]:
+    def _plain_refusals(
+        self, action: Action, stage: str, lifts: list[Lifted] | None, first: bool = False
+    ) -> list[Refusal]:
         out: list[Refusal] = []
-        self._forbidden(action, stage, out, lifts)
-        for target in action.aims():
-            self._forbidden(target, stage, out, lifts)
+        for what in (action, *action.aims()):
+            self._forbidden(what, stage, out, lifts, first)
+            if first and out:
+                return out
         if not out and stage != "perform":
             for options in self.game.required_choices(self, action):
                 found = [self.target_refusals(o) for o in options]
@@ -96,7 +104,9 @@ class Look(Facts):
                     out += [r for reasons in found for r in reasons] or [self.game.no_option(action)]
         return list(out) if len(out) < 2 else _each_once(out)
 
-    def _forbidden(self, what: Any, stage: str, out: list[Refusal], lifts: list[Lifted] | None) -> None:
+    def _forbidden(
+        self, what: Any, stage: str, out: list[Refusal], lifts: list[Lifted] | None, first: bool = False
+    ) -> None:
         asking = self._asking[-1] if self._asking else None
         for rule in self.rules.prohibitions(type(what), stage):
             if asking is not None:
@@ -108,6 +118,8 @@ class Look(Facts):
                 gone = self.lifted(rule, own, what)
                 if gone is None:
                     out.append(Refusal((*rule.cites, *(why[2] if len(why) > 2 else ())), why[0], why[1]))
+                    if first:
+                        return
                 elif lifts is not None:
                     lifts.append(gone)
 
@@ -133,7 +145,7 @@ class Look(Facts):
                 if why is None:
                     continue
                 named = [a if a.by else a.but(by=action.by) for a in why[0]]
-                due = [a for a in named if not self._plain_refusals(a, "declare", None)]
+                due = [a for a in named if not self._plain_refusals(a, "declare", None, first=True)]
                 if not due:
                     continue
                 gone = self.lifted(rule, own, action)
@@ -151,7 +163,7 @@ class Look(Facts):
 
         Offers of the window, and offers of an action class: these are made in every window.
         """
-        return tuple(self._offered(window, player)[0])
+        return tuple(self.offers(window, player).found)
 
     def offer_cites(self, window: Any, player: str, action: Action) -> tuple[str, ...]:
         """The clauses by which a window offers an action (empty when nothing offers it).
@@ -160,7 +172,7 @@ class Look(Facts):
         >>> Look(start(), BOOK).offer_cites("act", "ann", Pick(stone="opal", by="ann"))
         ('tiny:pick#any-stone',)
         """
-        return tuple(dict.fromkeys(self._offered(window, player)[0].get(action, ())))
+        return tuple(dict.fromkeys(self.offers(window, player).found.get(action, ())))
 
     def _offered(self, window: Any, player: str) -> tuple[dict[Action, list[str]], dict[Action, Lifted]]:
         """(offered actions with the clauses that offer them, actions whose every offer is lifted)."""
@@ -183,25 +195,61 @@ class Look(Facts):
         if self.clock is not None:
             self.clock.spend()
 
-    def options(self, window: Any, player: str) -> tuple[tuple[Action, ...], tuple[Refused, ...]]:
-        """(legal actions, refused actions with their reasons) of a window. An action whose offer is lifted
-        is refused by the clause that lifts it.
-        """
-        known = self._options.get((window, player))
+    def offers(self, window: Any, player: str) -> Offers:
+        """What a window offers to a player; what of it is legal is found when it is asked."""
+        known = self._offers.get((window, player))
         if known is None:
-            legal: list[Action] = []
-            refused: list[Refused] = []
-            found, lifted = self._offered(window, player)
-            for action in found:
-                self._spend()
-                reasons = self.refusals(action)
-                if reasons:
-                    refused.append((action, reasons))
-                else:
-                    legal.append(action)
-            refused += [(action, (self.game.not_offered(action, gone),)) for action, gone in lifted.items()]
-            known = self._options[window, player] = tuple(legal), tuple(refused)
+            known = self._offers[window, player] = Offers(self, *self._offered(window, player))
         return known
+
+    def options(self, window: Any, player: str) -> tuple[tuple[Action, ...], tuple[Refused, ...]]:
+        """(legal actions, refused actions with their reasons) of a window."""
+        offers = self.offers(window, player)
+        return tuple(offers.legal()), tuple(offers.refused())
+
+
+class Offers:
+    """The actions a window offers: `found` with the clauses that offer them, and those whose offer is lifted.
+
+    >>> from simulator.engine.smallest import BOOK, Pick, start
+    >>> offers = Look(start(), BOOK).offers("act", "ann")
+    >>> isinstance(offers, Offers), len(offers.found), any(offers.legal())
+    (True, 4, True)
+    >>> [action.stone for action, reasons in offers.refused()]
+    ['tar']
+    >>> Pick(stone="opal", by="ann") in offers, Pick(stone="tar", by="ann") in offers
+    (True, False)
+    """
+
+    __slots__ = ("_legal", "_lifted", "_look", "found")
+
+    def __init__(self, look: Look, found: dict[Action, list[str]], lifted: dict[Action, Lifted]) -> None:
+        self._look = look
+        self.found = found
+        self._lifted = lifted
+        self._legal: dict[Action, bool] = {}
+
+    def __contains__(self, action: Any) -> bool:
+        if action not in self.found:
+            return False
+        known = self._legal.get(action)
+        if known is None:
+            self._look._spend()
+            known = self._legal[action] = self._look.legal(action)
+        return known
+
+    def legal(self) -> Iterator[Action]:
+        """The actions that may be declared."""
+        return (action for action in self.found if action in self)
+
+    def refused(self) -> Iterator[Refused]:
+        """The others, with every reason. What is offered and lifted is refused by the clause that lifts it."""
+        for action in self.found:
+            if action not in self:
+                self._look._spend()
+                yield action, self._look.refusals(action)
+        for action, gone in self._lifted.items():
+            yield action, (self._look.game.not_offered(action, gone),)
 
 
 def _each_once(reasons: list[Refusal]) -> list[Refusal]:

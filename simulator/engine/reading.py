@@ -7,6 +7,7 @@ import re
 import types
 import typing
 from collections.abc import Iterable
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -234,8 +235,8 @@ def _tagged(
 def _explain_struct(
     value: dict[str, Any], cls: type[msgspec.Struct], pointer: str, problems: list[Problem]
 ) -> None:
-    hints = typing.get_type_hints(cls, include_extras=True)
-    fields = {f.encode_name: f for f in msgspec.structs.fields(cls)}
+    hints = _hints(cls)
+    fields = {f.encode_name: f for f in _fields(cls)}
     tag_field = cls.__struct_config__.tag_field
     for key in value:
         if key not in fields and key != tag_field:
@@ -263,7 +264,7 @@ def least(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         config = value.__struct_config__
         out: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field else {}
-        for field in msgspec.structs.fields(type(value)):
+        for field in _fields(type(value)):
             item = getattr(value, field.name)
             if field.required or not same(item, _default(field)):
                 out[field.encode_name] = least(item)
@@ -273,6 +274,16 @@ def least(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: least(item) for key, item in value.items()}
     return value
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[Any, ...]:
+    return msgspec.structs.fields(kind)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 def _default(field: Any) -> Any:

@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Iterable
 from typing import Any
 
+from .decision import Later
 from .emission import Trigger
 from .errors import EngineError
 from .limits import Clock, Limits
@@ -91,15 +92,14 @@ class Run(Settling):
         (Pass(by='bob'), 4, ['tar'])
         """
         named = cites or self.step_cites()
-        legal, refused = self.look.options(name, player)
-        pass_ = Pass(by=player)
+        offers, pass_ = self.look.offers(name, player), Pass(by=player)
         lifts: list[Lifted] = []
         barred = self.look.refusals(pass_, lifts=lifts)
-        options = legal if barred else (pass_, *legal)
-        if barred:
-            refused = (*refused, (pass_, barred))
-        if not options:
+        passes = () if barred else (pass_,)
+        if barred and not any(offers.legal()):
             raise EngineError(f"the window {name} leaves {player} nothing to do")
+        options = Later(lambda: (*passes, *offers.legal()), lambda it: it in passes or it in offers)
+        refused = Later(lambda: (*offers.refused(), (pass_, barred)) if barred else offers.refused())
         taken = yield from self.ask(
             player, name, options, *named, refused=refused, window=True, about=about,
             default=default if default in options else UNSET,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping
 from typing import Any
 
-from .decision import Answer, Decision, Moment
+from .decision import Answer, Decision, Later, Moment
 from .errors import EngineError
 from .limits import Clock, Limits
 from .look import Look
@@ -140,14 +140,15 @@ class RunState:
 
         `lifted`: for an option, what was lifted so that it may be taken; it stands in the step of the choice.
         """
-        choices, odds, cites = tuple(options), tuple(weights), cites or self.step_cites()
-        if not choices:
+        choices = options if isinstance(options, Later) else tuple(options)
+        odds, cites = tuple(weights), cites or self.step_cites()
+        if not window and not choices:
             raise EngineError(f"the decision {kind} has no option")
         if odds and (len(odds) != len(choices) or min(odds) <= 0):
             raise EngineError(f"the decision {kind} needs one positive weight for each option")
         if default is not UNSET and default not in choices:
             raise EngineError(f"the default {default!r} of the decision {kind} is not among its options")
-        if len(choices) == 1 and not window:
+        if not window and len(choices) == 1:
             answer = Answer(choices[0])
         else:
             moment = Moment(
@@ -155,7 +156,7 @@ class RunState:
                 object=about, clause=cites[0] if cites else None,
             )  # fmt: skip
             answer = yield Decision(
-                moment, choices, cites, tuple(refused), odds,
+                moment, choices, cites, refused if isinstance(refused, Later) else tuple(refused), odds,
                 None if default is UNSET else default, default is not UNSET, window,
             )  # fmt: skip
             self.asked += 1

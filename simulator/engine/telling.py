@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -139,7 +139,7 @@ class Teller:
             "count": {"options": len(decision.options), "refused": len(decision.refused)},
         }
 
-    def _some(self, rows: tuple[Any, ...]) -> Iterator[Any]:
+    def _some(self, rows: Sequence[Any]) -> Iterator[Any]:
         """As many as may still be told."""
         for row in rows[: self.left]:
             self.clock.look()

@@ -1,9 +1,13 @@
 """What templates need beyond Django's own tags: an icon, a board laid out, a text of the page's language."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -27,6 +31,29 @@ def icon(name: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def board(context: template.Context, picture: Mapping[str, Any]) -> dict[str, Any]:
     return boards.present(picture, context.get("step"), context.get("lang") or current())
+
+
+@register.simple_tag
+def part(template_name: str, card: Mapping[str, Any]) -> SafeString:
+    """A card drawn by a template that needs nothing but the card: most of them are the same on the next board."""
+    shown = _Shown(card, repr(card))
+    make = (
+        _part.__wrapped__ if settings.DEBUG else _part
+    )  # when developing, the template may be just being written
+    return make(template_name, current(), shown)
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A card as templates get it; equal to another one when everything about it is."""
+
+    card: Mapping[str, Any] = field(compare=False)
+    key: str
+
+
+@lru_cache(maxsize=2048)
+def _part(template_name: str, _lang: str, shown: _Shown) -> SafeString:
+    return render_to_string(template_name, {"card": shown.card})
 
 
 @register.filter

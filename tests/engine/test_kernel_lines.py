@@ -28,7 +28,7 @@ NO_EXAMPLE_YET = {
     "rulebook.Rulebook.plus",
     "rulebook.Rulebook.without",
     "look.Look.candidates",
-    "look.Look.legal",
+    "look.Look.options",
     # Waiting for keywords to come: used-up amounts, blocking, loops, an event due for two reasons.
     "facts.Facts.mark",
     "facts.Facts.used",

@@ -39,7 +39,11 @@ def test_decisions():
 def test_seconds(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(time, "process_time", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: 2 * now[0])
     clock = Clock(Limits(seconds=2))
+    for _ in range(64):
+        clock.spend()
+    now[0] = 1.5  # three seconds passed, half of them with other work
     for _ in range(64):
         clock.spend()
     now[0] = 2.5

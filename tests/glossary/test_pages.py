@@ -1,8 +1,12 @@
 import pytest
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.test import override_settings
+from django.urls import reverse
 from django.utils import translation
 
 from glossary import alphabet, pages, queries, services
+from glossary.conditional import _Pages, conditional
 from glossary.models import Clause, Entry
 
 MOOR = "harbour:moor"
@@ -104,7 +108,8 @@ def test_an_entry_knows_its_neighbours_references_and_examples(loaded):
 
 
 def test_an_entry_page_needs_six_queries_at_most(loaded, shown, client, django_assert_max_num_queries):
-    with django_assert_max_num_queries(5):  # and one more for the list of games around every page
+    queries.state()
+    with django_assert_max_num_queries(6):
         assert client.get("/harbour/moor/").status_code == 200
     with django_assert_max_num_queries(1):
         queries.games("en")
@@ -198,9 +203,65 @@ class TestCopies:
         other = client.get("/harbour/moor/", headers={"Accept-Language": "zh", "If-None-Match": etag})
         assert other.status_code == 200
 
+    @pytest.mark.parametrize("path", PATHS[:3])
+    def test_what_is_not_there_is_no_copy_of_anything(self, loaded, client, path):
+        since = client.get(path).headers["Last-Modified"]
+        for headers in ({"If-Modified-Since": since}, {"If-None-Match": "*"}):
+            assert client.get("/harbour/moore/", headers=headers).status_code == 404
+
     def test_a_developers_pages_are_never_copies(self, loaded, shown, client):
         with override_settings(DEBUG=True):
             assert "ETag" not in client.get("/harbour/").headers
+
+
+class TestKeptPages:
+    """A page is made once and given to everybody, until what it is made from changes."""
+
+    PATH = "/harbour/ship/?lang=en"
+
+    def test_the_next_reader_gets_it_by_one_query(self, loaded, client, django_assert_num_queries):
+        first = client.get(self.PATH)
+        with django_assert_num_queries(1):
+            again = client.get(self.PATH)
+        assert (again.status_code, again.content) == (200, first.content)
+        for name in ("ETag", "Last-Modified", "Content-Type", "Cache-Control", "Vary", "Content-Language"):
+            assert again.headers[name] == first.headers[name]
+
+    def test_an_edit_in_the_admin_shows_at_once(self, loaded, client, admin_client):
+        assert "Nine captains." not in client.get(self.PATH).content.decode()
+        clause = Clause.objects.get(pk="harbour:ship#has-a-captain")
+        form = {f"text_{lang}": clause.text[lang] for lang in ("ru", "zh", "en")} | {
+            "text_en": "Nine captains.", "reason_of_edit": "counted", "source_of_edit": "the harbour",
+            "revisions-TOTAL_FORMS": "0", "revisions-INITIAL_FORMS": "0",
+        }  # fmt: skip
+        page = reverse("admin:glossary_clause_change", args=[clause.pk])
+        assert admin_client.post(page, form).status_code == 302
+        assert "Nine captains." in client.get(self.PATH).content.decode()
+
+    def test_a_load_shows_at_once(self, loaded, content, change, client):
+        assert "Nine captains." not in client.get(self.PATH).content.decode()
+        held = Clause.objects.get(pk="harbour:ship#has-a-captain").text["en"]
+        change("entries/ship.md", held, "Nine captains.")
+        services.load_pack(content)
+        assert "Nine captains." in client.get(self.PATH).content.decode()
+
+    def test_a_form_with_its_readers_token_is_kept_for_nobody(self, rf):
+        state = queries.State(1, None)
+
+        def make(request):
+            return lambda: HttpResponse(get_token(request))
+
+        one, other = (rf.get("/form/") for _ in range(2))
+        tokens = {conditional(request, state, make(request)).content for request in (one, other)}
+        assert len(tokens) == 2
+
+    def test_the_oldest_go_when_there_are_too_many(self):
+        pages = _Pages(most=10)
+        for name in ("a", "b", "c"):
+            pages.keep(name, HttpResponse(b"1234"))
+        pages.keep("d", HttpResponse(b"longer than all"))
+        assert [name for name in "abcd" if pages.get(name)] == ["b", "c"]
+        assert pages.size == 8
 
 
 def test_search_gives_a_fragment_to_htmx_and_a_page_to_others(loaded, shown, client):
@@ -209,8 +270,10 @@ def test_search_gives_a_fragment_to_htmx_and_a_page_to_others(loaded, shown, cli
     response = client.get("/search/?q=berth", headers={"HX-Request": "true"})
     assert shown["name"] == "glossary/_results.html"
     assert "HX-Request" in response.headers["Vary"]
-    client.get("/search/?q=berth", headers={"HX-Request": "true", "HX-History-Restore-Request": "true"})
-    assert shown["name"] == "glossary/search.html"
+    response = client.get(
+        "/search/?q=berth", headers={"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    )
+    assert response.content == b"glossary/search.html"  # what the template was called
 
 
 def test_clauses_by_id_for_whoever_cites_them(loaded):

@@ -126,6 +126,8 @@ def test_a_claim_that_fails_says_what_was_found(client):
 
 
 def test_what_was_taken_down_is_gone(client, scenario):
+    url = scenario.get_absolute_url()
+    assert get(client, url).status_code == 200  # and is kept, but not for those who come after
     services.set_hidden(StoredScenario.objects.all(), True)
     for path in ("", "embed/", "main.1.moved.1/"):
         assert get(client, scenario.get_absolute_url() + path).status_code == 410

@@ -27,8 +27,8 @@ def ask_in_turn(run: Run, frame: Any, window: str, players: tuple[str, ...], *ci
     passes = frame.data.get("passes", 0)
     while passes < len(players):
         player = players[passes]
-        legal, _ = run.look.options(window, player)
-        if legal:
+        able = any(run.look.offers(window, player).legal())
+        if able:
             taken = yield from run.window(
                 window, player, *cites, default=Pass(by=player), about=run.game.about(frame.action)
             )
@@ -38,7 +38,7 @@ def ask_in_turn(run: Run, frame: Any, window: str, players: tuple[str, ...], *ci
                 yield from run.push(taken)
                 return
         passes += 1
-        if legal and passes < len(players):
+        if able and passes < len(players):
             run.remember(passes=passes)
             run.again()
             return
