@@ -14,7 +14,9 @@ JOURNEYS = [
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-@pytest.mark.parametrize(("lang", "words", "entry", "board"), JOURNEYS, ids=lambda value: str(value).strip("/"))
+@pytest.mark.parametrize(
+    ("lang", "words", "entry", "board"), JOURNEYS, ids=lambda value: str(value).strip("/")
+)
 def test_from_a_search_to_a_board_and_back(open_page, lang, words, entry, board, scripts):
     page = open_page(f"/search/?q={words}&lang={lang}", lang=lang, phone=True, scripts=scripts)
     found = page.locator(f"main a[href^='{entry}']").first
