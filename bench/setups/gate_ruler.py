@@ -29,7 +29,7 @@ def random_setup(rng: Random) -> Setup:
             if zone != "soul" or units:
                 under = rng.choice(units) if zone == "soul" else None
                 cards.append(
-                    CardSetup(id=f"card-{len(cards)}", controller=player, zone=zone, under=under)  # type: ignore[arg-type]
+                    CardSetup(id=f"card-{len(cards)}", controller=player, zone=zone, under=under)
                 )
     made = Maker(
         rng, {"cards": lambda rng: tuple(cards), "p1": lambda rng: sides["p1"], "p2": lambda rng: sides["p2"]}
@@ -60,14 +60,14 @@ def _card(rng: Random, n: int, player: str, zone: str, number: int) -> CardSetup
 def _text(rng: Random, name: str) -> Text:
     if rng.random() < 0.6:
         keyword = rng.choice(KEYWORDS)
-        return Keyword(keyword, rng.randint(1, 3) if keyword == "x-attacks" else None)  # type: ignore[arg-type]
+        return Keyword(keyword, rng.randint(1, 3) if keyword == "x-attacks" else None)
     maker = Maker(rng, {"name": lambda rng: name, "effects": _effects})
     while True:
         text = maker.make(Text)
         if not isinstance(text, (Keyword, Automatic)) or (
             isinstance(text, Automatic) and not any(e.targets for e in text.effects)
         ):
-            return text  # type: ignore[no-any-return]
+            return text
 
 
 def _effects(rng: Random) -> tuple[Effect, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable
 from typing import Any
 
 from simulator.engine.game import Game
 from simulator.engine.look import Look
 from simulator.engine.record import Action, Instance, Refusal
-from simulator.engine.rulebook import Rulebook, Rules
+from simulator.engine.rulebook import Rulebook
 from simulator.engine.sentences import Catalogue
 
+from ..keywords import keyword_modules
 from . import (
     chips,
     combat,
@@ -41,17 +40,6 @@ from .texts import Experience, Incarnation, OnMovement, Playable, Protection, St
 PARTS = (turn, declaring, playable, effects, fates, chips, combat, exchange, relations, statics, value)
 
 
-def keyword_modules() -> tuple[Any, ...]:
-    """Every file under `keywords/`: a new keyword needs no other mention."""
-    found = sorted(m.name for m in pkgutil.iter_modules(keywords.__path__))
-    return tuple(importlib.import_module(f"{keywords.__name__}.{name}") for name in found)
-
-
-def keyword_rules() -> tuple[Rules, ...]:
-    """Their rules."""
-    return tuple(module.rules for module in keyword_modules())
-
-
 class Berserk(Game):
     """The game. One instance, without state."""
 
@@ -72,9 +60,10 @@ class Berserk(Game):
     setup_type = Setup
 
     def __init__(self) -> None:
-        book = Rulebook.of("base-5", *(part.rules for part in PARTS), *keyword_rules(), game=self)
+        own = keyword_modules(keywords)
+        book = Rulebook.of("base-5", *(module.rules for module in (*PARTS, *own)), game=self)
         self.editions = {"base-5": book}
-        self.bearers = [m.borne_by_the_bundle for m in keyword_modules() if hasattr(m, "borne_by_the_bundle")]
+        self.bearers = [m.borne_by_the_bundle for m in own if hasattr(m, "borne_by_the_bundle")]
         self.catalogue = Catalogue.read("simulator.games.berserk.sentences", self)
 
     # --- set-up ------------------------------------------------------------------------------------------

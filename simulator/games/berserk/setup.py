@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from simulator.engine.parts.names import one_name
 from simulator.engine.position import Frame
 from simulator.engine.reading import blank
 from simulator.engine.rulebook import Rulebook
@@ -187,22 +188,11 @@ def ordinary(setup: Setup) -> Setup:
             card,
             owner=None if card.owner == card.controller else card.owner,
             supply=None if card.supply == card.movement else card.supply,
-            name=_one_name(card),
+            name=one_name(card.name),
         )
         for card in setup.cards
     )
     return msgspec.structs.replace(setup, cards=cards)
-
-
-def _one_name(card: CardSetup) -> str | dict[str, str] | None:
-    """The name as one text when it is the same in every language."""
-    if (
-        isinstance(card.name, dict)
-        and card.name.keys() == {"ru", "zh", "en"}
-        and len({*card.name.values()}) == 1
-    ):
-        return card.name["ru"]
-    return card.name
 
 
 def text_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:

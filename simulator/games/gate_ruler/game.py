@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Generator, Iterable
 from typing import Any
 
@@ -12,10 +10,11 @@ import msgspec
 from simulator.engine.game import Game
 from simulator.engine.look import Look
 from simulator.engine.record import Action, Instance, Refusal, Target
-from simulator.engine.rulebook import Rulebook, Rules
+from simulator.engine.rulebook import Rulebook
 from simulator.engine.run import Run, Trigger
 from simulator.engine.sentences import Catalogue
 
+from ..keywords import keyword_modules
 from . import abilities, attack, damage, effects, gate, keywords, leaving, turn
 from .actions import ACTIONS, AbilityInGate, Attack, RulerDamage, UseAbility, UseAutomatic, UseVigilance
 from .attack import attacker_of, target_of
@@ -30,12 +29,6 @@ from .texts import KEYWORDS, Activated, Keyword
 
 COUNTED = ("taken", "deck", "hand", "graveyard")
 """What can be asked of a player: cards in the damage zone, deck, hand, graveyard."""
-
-
-def keyword_rules() -> tuple[Rules, ...]:
-    """The rules of every file under `keywords/`: a new keyword needs no other mention."""
-    found = sorted(m.name for m in pkgutil.iter_modules(keywords.__path__))
-    return tuple(importlib.import_module(f"{keywords.__name__}.{name}").rules for name in found)
 
 
 class GateRuler(Game):
@@ -58,7 +51,7 @@ class GateRuler(Game):
     def __init__(self) -> None:
         book = Rulebook.of(
             "rules-2023", turn.rules, attack.rules, damage.rules, leaving.rules, gate.rules, abilities.rules,
-            effects.rules, *keyword_rules(), game=self,
+            effects.rules, *(module.rules for module in keyword_modules(keywords)), game=self,
         )  # fmt: skip
         self.editions = {"rules-2023": book}
         self.catalogue = Catalogue.read("simulator.games.gate_ruler.sentences", self)
@@ -94,7 +87,7 @@ class GateRuler(Game):
             if isinstance(text, Keyword):
                 yield Instance(obj, text.keyword, text.x, None, card.born)
             else:
-                yield Instance(obj, type(text).__struct_config__.tag, None, text.name, card.born)  # type: ignore[arg-type]
+                yield Instance(obj, str(type(text).__struct_config__.tag), None, text.name, card.born)
         if card.zone == "soul":
             yield Instance(obj, "soul", None, None, card.born)
         for effect in card.effects:

@@ -108,6 +108,14 @@ def _is_free(look: Look, board: Battle, cell: str) -> bool:
     return not look.stands(FREE) or look.value("occupied", cell) == 0
 
 
+def _another_came(board: Battle, card: Card) -> bool:
+    """Whether another card of the same owner incarnated in this turn."""
+    return any(
+        c.incarnated and c.arrived == board.turn and c.owner == card.owner and c.id != card.id
+        for c in board.cards.values()
+    )
+
+
 @rules.instead(TokenGained, ONCE)
 def no_token_after_use(look: Look, event: TokenGained) -> TokenGained | None:
     """A used incarnation gives no token, so it never comes back a second time."""
@@ -133,14 +141,17 @@ def come_back(run: Run, frame: Any) -> Asking:
     look = run.look
     card: Card = look.board.cards[frame.action.card]
     place = to_auxiliary(look, card)
-    cites = [c for c in (GRAVEYARD, CLOSED, REVEALED, CONTROL, AT_ONCE) if look.stands(c)]
+    cites = [c for c in (GRAVEYARD, CLOSED, REVEALED, CONTROL) if look.stands(c)]
+    if look.board.phase != "start":
+        cites.append(AT_ONCE)  # it had to wait, and comes as soon as it may
     if len([i for i in look.features(card.id) if i.feature == "incarnation"]) > 1:
         cites += [c for c in (LARGEST, SINGLE) if look.stands(c)]
     if _says_open(look, card) and look.stands(BY_TEXT):
         cites = [BY_TEXT if c == CLOSED else c for c in cites]
     cell = ""
     if not place:
-        place = tuple(c for c in (THIRD_ROW, FREE, NO_SHARING) if look.stands(c))
+        sharing = (NO_SHARING,) if _another_came(look.board, card) else ()
+        place = tuple(c for c in (THIRD_ROW, FREE, *sharing) if look.stands(c))
         cells = cells_for(look, card) or third_row(card.owner)
         cell = yield from run.ask(card.owner, "incarnation-cell", cells, *place, about=card.id)
     yield from run.emit(Incarnated(card=card.id, cell=cell), *cites, *place)
