@@ -120,7 +120,10 @@ def test_what_may_be_shared_follows_the_step(open_page, crowded):
 def test_many_clauses_fold(open_page):
     page = open_page("/examples/berserk/incarnation-step-by-step/")
     fold = page.locator(".more-chips").first
-    expect(fold.locator("> summary")).to_have_text("+5")
-    assert page.locator(".step", has=fold).locator(".chip:visible").count() == 4
+    step = page.locator(".step", has=fold)
+    every = step.locator(".chip").count()
+    assert every > 5
+    expect(fold.locator("> summary")).to_have_text(f"+{every - 4}")
+    assert step.locator(".chip:visible").count() == 4
     fold.locator("> summary").click()
-    assert page.locator(".step", has=fold).locator(".chip:visible").count() == 9
+    assert step.locator(".chip:visible").count() == every
