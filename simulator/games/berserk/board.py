@@ -67,6 +67,13 @@ class Card(msgspec.Struct, frozen=True):
                 return text
         return None
 
+    def text(self, name: str) -> Text:
+        """The text of that name. Raises KeyError when the card has none."""
+        for text in self.texts:
+            if text.name == name:
+                return text
+        raise KeyError(name)
+
 
 class Guard(msgspec.Struct, frozen=True):
     """A protection gained or lost until the end of the turn."""

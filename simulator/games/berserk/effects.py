@@ -16,18 +16,23 @@ from .events import (
     ChipsGained,
     ChipsLost,
     Closed,
+    Destroyed,
+    Exiled,
     GuardGained,
     GuardLost,
     MarkerLaid,
     Moved,
     Opened,
+    PutElsewhere,
+    PutIntoGraveyard,
     Relocated,
     Returned,
     TokenGained,
     Wounded,
 )
-from .relations import STRAIGHT, TOUCHING, filter_cites, fits
+from .relations import NOTHING_EARLIER, STRAIGHT, TOUCHING, Earlier, filter_cites, fits
 from .texts import TO_A_CELL, Effect, Filter
+from .value import wound_cites, wounds_dealt
 
 rules = Rules()
 
@@ -54,33 +59,51 @@ def wanted_targets(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, Filter], 
         if effect.do in ("occupy", "wound-diagonal"):
             out += [(effect, Filter(what="cell"))] * effect.targets
             continue
-        if not (effect.each or effect.itself or effect.target):
+        if not (effect.each or effect.itself or effect.target or effect.from_a_deck):
             out.append((effect, effect.on))
         if effect.do in TO_A_CELL:
             out.append((effect, Filter(what="cell")))
     return tuple(out)
 
 
+def top_of_deck(board: Battle, source: Card, effect: Effect) -> tuple[Card, ...]:
+    """The cards that an effect takes from the top of a deck: none when fewer are known."""
+    own = effect.on.whose == "own"
+    deck = [c for c in board.cards.values() if c.zone == "deck" and (c.owner == source.controller) == own]
+    return tuple(deck[: effect.amount]) if len(deck) >= effect.amount else ()
+
+
 def events_of(
-    look: Look, source: Card, ability: Ability, effect: Effect, chosen: tuple[str, ...]
+    look: Look,
+    source: Card,
+    ability: Ability,
+    effect: Effect,
+    chosen: tuple[str, ...],
+    earlier: Earlier = NOTHING_EARLIER,
 ) -> Iterator[Event]:
     """The events of one effect on its chosen targets, on the ability's target, or on each that fits."""
     board: Battle = look.board
-    aim = ability.targets[0] if ability.targets else ""
+    aim = earlier.last or (ability.targets[0] if ability.targets else "")
     if effect.do == "occupy":
         yield CellOccupied(cell=chosen[0], ability=ability)
         return
     if effect.do == "wound-diagonal":
         there = [card for cell in chosen if (card := board.on(cell)) is not None]
-        yield from (Wounded(card=c.id, amount=effect.amount, ability=ability) for c in there)
+        for card in there:
+            amount = wounds_dealt(look, ability, card.id, effect.amount)
+            yield Wounded(card=card.id, amount=amount, ability=ability)
         return
     if effect.itself:
         objects = [source]
     elif effect.target:
-        objects = [board.cards[aim]]
+        objects = [board.cards[aim]] if aim in board.cards else []
+    elif effect.from_a_deck:
+        objects = list(top_of_deck(board, source, effect))
     elif effect.each:
         objects = [
-            c for c in board.cards.values() if fits(look, source, effect.on, c.id, ability.cell or None)
+            c
+            for c in board.cards.values()
+            if fits(look, source, effect.on, c.id, ability.cell or None, earlier)
         ]
     else:
         objects = [board.cards[chosen[0]]]
@@ -98,11 +121,12 @@ def _one(
         case "close":
             yield Closed(**who)
         case "wound":
-            yield Wounded(**who, amount=effect.amount)
+            yield Wounded(**who, amount=wounds_dealt(look, ability, card.id, effect.amount))
         case "gain-chips":
             yield ChipsGained(**who, amount=effect.amount)
         case "lose-chips":
-            yield ChipsLost(**who, amount=min(effect.amount, card.chips))
+            if card.chips:
+                yield ChipsLost(**who, amount=min(effect.amount, card.chips))
         case "relocate":
             kind = Relocated if look.stands(MOVED_BY_ANOTHER) else Moved
             yield kind(**who, origin=card.cell or "", to=chosen[-1])
@@ -116,8 +140,21 @@ def _one(
             yield GuardLost(**who, kind=effect.guard or "")
         case "incarnation-token":
             yield TokenGained(**who)
+        case "destroy":
+            yield Destroyed(**who)
+        case "put":
+            yield _put(effect, who)
         case _ if effect.do in KEYWORD_EFFECTS:
             yield from KEYWORD_EFFECTS[effect.do].events(look, card, ability)
+
+
+def _put(effect: Effect, who: dict[str, Any]) -> Event:
+    match effect.into:
+        case "graveyard":
+            return PutIntoGraveyard(**who, out_of=effect.out_of)
+        case "exile":
+            return Exiled(**who, out_of=effect.out_of)
+    return PutElsewhere(**who, out_of=effect.out_of, into=effect.into or "")
 
 
 def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tuple[str, ...]:
@@ -131,4 +168,6 @@ def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tupl
         cites = (*cites, TOUCHING, STRAIGHT)
     elif effect.do in KEYWORD_EFFECTS:
         cites = (*cites, *KEYWORD_EFFECTS[effect.do].cites)
+    if isinstance(event, Wounded) and event.ability is not None:
+        cites = (*cites, *wound_cites(look, event.ability, event.card))
     return tuple(c for c in cites if c in look.rules.clauses)

@@ -15,6 +15,7 @@ from ..keywords import keyword_modules
 from . import (
     chips,
     combat,
+    composite,
     declaring,
     effects,
     exchange,
@@ -23,21 +24,30 @@ from . import (
     playable,
     relations,
     statics,
+    success,
+    triggers,
     turn,
     value,
 )
-from .actions import ACTIONS, SimpleStrike, UseFeature
+from .actions import ACTIONS, SimpleStrike, UsePart, UseText, UseTriggered
 from .board import BATTLE_ZONES, PLAYERS, ZONES, Battle, Card
 from .cells import CELLS, is_cell, normal
+from .declaring import part_text
 from .events import EVENTS
 from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .keywords.protection import feature_of
+from .keywords.zones import zone_problems
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
-from .text_words import text_label
-from .texts import Experience, Incarnation, OnMovement, Playable, Protection, Static
+from .text_words import ability_label, text_label
+from .texts import Experience, Incarnation, Modifier, OnMovement, Playable, Protection, Static, Triggered
+from .triggers import triggered_feature
+from .value import modifier_features
 
-PARTS = (turn, declaring, playable, effects, fates, chips, combat, exchange, relations, statics, value)
+PARTS = (
+    turn, declaring, playable, composite, effects, fates, chips, combat, exchange, relations, statics,
+    success, triggers, value,
+)  # fmt: skip
 
 
 class Berserk(Game):
@@ -74,7 +84,8 @@ class Berserk(Game):
 
     def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Everything that no position can be."""
-        return problems(setup)
+        yield from zone_problems(self.editions[self.default_edition], setup.cards)
+        yield from problems(setup)
 
     def ordinary(self, setup: Setup) -> Setup:
         """A position written down in one way."""
@@ -107,6 +118,11 @@ class Berserk(Game):
                     yield Instance(obj, f"experience-in-{text.part}", text.x, text.name, card.born)
                 case Static():
                     yield Instance(obj, text.what, None, text.name, card.born)
+                case Modifier():
+                    for feature in modifier_features(text):
+                        yield Instance(obj, feature, text.amount, text.name, card.born)
+                case Triggered():
+                    yield Instance(obj, triggered_feature(text), None, text.name, card.born)
                 case _:
                     yield Instance(obj, str(type(text).__struct_config__.tag), None, text.name, card.born)
 
@@ -127,7 +143,7 @@ class Berserk(Game):
 
     def base_value(self, look: Look, name: str, subject: str) -> Any:
         """Printed and counted values of cards; "occupied" of cells."""
-        if name == "occupied" or name.startswith(("die", "attack-on:")):
+        if name == "occupied" or name.startswith(("die", "attack-on:", "attack-by:")):
             return 0
         card = look.board.cards[subject]
         match name:
@@ -212,10 +228,14 @@ class Berserk(Game):
 
     def action_facts(self, board: Battle, action: Action) -> dict[str, Any]:
         """Words a declaration needs beside its own fields."""
-        if not isinstance(action, UseFeature):
+        if not isinstance(action, (UseText, UseTriggered)):
             return {}
+        if isinstance(action, UseTriggered):
+            return {"said": text_label(self.catalogue, board.cards[action.card].text(action.feature))}
         card = board.cards.get(action.card)
-        text = card.playable(action.feature) if card else None
+        text = part_text(card, action) if card else None
+        if text is not None and isinstance(action, UsePart):
+            return {"said": ability_label(self.catalogue, text), "aim": action.targets}
         said = (
             text_label(self.catalogue, text) if text else dict.fromkeys(self.catalogue.texts, action.feature)
         )
@@ -223,7 +243,7 @@ class Berserk(Game):
 
     def action_variant(self, action: Action) -> str:
         """A feature without targets is said without them."""
-        return "-alone" if isinstance(action, UseFeature) and not action.targets else ""
+        return "-alone" if isinstance(action, UseText) and not action.targets else ""
 
     def record_texts(self, board: Battle) -> dict[str, dict[str, str]]:
         """The texts of the cards of this board, restated."""
@@ -246,12 +266,14 @@ class Berserk(Game):
         card = getattr(action, "card", None)
         if card is not None and card not in board.cards:
             yield "/card", f"there is no card {card} in the setup"
-        elif isinstance(action, UseFeature):
+        elif isinstance(action, UseText):
             if board.cards[action.card].playable(action.feature) is None:
                 yield "/feature", f"the card {action.card} has no playable feature {action.feature}"
+            elif isinstance(action, UsePart) and part_text(board.cards[action.card], action) is None:
+                yield "/part", f"the feature {action.feature} has no part {action.part}"
         if isinstance(action, SimpleStrike) and action.target not in board.cards:
             yield "/target", f"there is no card {action.target} in the setup"
-        if isinstance(action, UseFeature):
+        if isinstance(action, UseText):
             for n, target in enumerate(action.targets):
                 if target not in board.cards and target not in CELLS:
                     yield f"/targets/{n}", f"{target} is neither a card of the setup nor a cell"

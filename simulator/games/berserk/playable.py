@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.engine.look import Look
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from .actions import UseFeature
-from .board import Battle, Card
+from .actions import UseFeature, UsePart, UseText
+from .board import Card
+from .declaring import earlier_of, text_of
 from .dice import one_die_strength, roll
 from .effects import effect_cites, events_of, wanted_targets
-from .events import Ability, NotSuccessful, Wounded
-from .texts import Effect, Playable
+from .events import Ability, NotSuccessful, NotTriggered, Wounded
+from .keywords.spell import counts_as_attack
+from .relations import Earlier
+from .success import consequences
+from .texts import Accompanying, Effect, Playable
+from .triggers import attacked
 from .value import attack_value, value_cites
 
 rules = Rules()
 rules.procedure(
     UseFeature,
-    "respond", "close", "pay-chips", "roll", "perform", "accompany",
+    "respond", "close", "pay-chips", "aimed", "roll", "perform", "accompany", "parts",
     cites=("berserk:feature#text-of-a-card",),
-    performs="roll",
+    performs="aimed",
     pays="pay-chips",
     windows=("respond",),
 )  # fmt: skip
+
+ACCOMPANIES = "berserk:accompanying-feature#with-its-ability"
 
 DIE_CLAUSE = {
     "shot": "berserk:shot#one-die",
@@ -36,39 +42,39 @@ DIE_CLAUSE = {
 }
 
 
-NO_SUCCESS = "berserk:influence#no-effect-is-no-success"
-rules.flag(NO_SUCCESS)
-
-
-@rules.happens(NotSuccessful, NO_SUCCESS)
-def not_successful(look: Look, event: NotSuccessful) -> Battle:
-    """It laid no effect, so it is not performed with success: what accompanies it does not happen."""
-    board: Battle = look.board
-    return board
-
-
 for _clause in sorted(set(DIE_CLAUSE.values())):
     rules.flag(_clause)
 
 
-def record_of(action: UseFeature) -> str:
+def record_of(action: UseText) -> str:
     """The citation of a card's text."""
     return f"card:berserk/{action.card}#{action.feature}"
 
 
 def ability_of_feature(
-    text: Playable, action: UseFeature, *, accompanying: bool = False, cell: str = ""
+    text: Playable, action: UseText, *, accompanying: bool = False, cell: str = ""
 ) -> Ability:
     """What the effects of a feature come from."""
     main = 1 if text.is_attack else len(wanted_targets(text.effects))
     return Ability(text.kind, action.card, action.targets[:main], accompanying, text.name, cell)
 
 
+@rules.unfolds(UseFeature, "berserk:attack#when-attacked", step="aimed")
+@rules.unfolds(UsePart, "berserk:attack#when-attacked", step="aimed")
+def aimed(run: Run, frame: Any) -> Asking:
+    """Whom it attacks is final now, if it is an attack."""
+    action: UseText = frame.action
+    text = text_of(run.look, action)
+    if text is not None and action.targets and counts_as_attack(run.look, text.kind):
+        yield from attacked(run, action.targets[0], action.card, text.kind)
+
+
 @rules.unfolds(UseFeature, "berserk:dice-roll#one-die-thresholds", step="roll")
+@rules.unfolds(UsePart, "berserk:dice-roll#one-die-thresholds", step="roll")
 def roll_for_strength(run: Run, frame: Any) -> Asking:
     """An attack rolls one die: weak, medium or strong. Other kinds roll nothing."""
-    action: UseFeature = frame.action
-    text = run.board.cards[action.card].playable(action.feature)
+    action: UseText = frame.action
+    text = text_of(run.look, action)
     if text is None or not text.is_attack:
         return
     clause = DIE_CLAUSE[text.kind]
@@ -80,11 +86,12 @@ def roll_for_strength(run: Run, frame: Any) -> Asking:
 
 
 @rules.unfolds(UseFeature, "berserk:feature#text-of-a-card", step="perform")
+@rules.unfolds(UsePart, "berserk:feature#text-of-a-card", step="perform")
 def perform(run: Run, frame: Any) -> Asking:
     """The attack's wounds, or each effect in order; cites the card's record and the clause of its kind."""
-    action: UseFeature = frame.action
+    action: UseText = frame.action
     source: Card = run.board.cards[action.card]
-    text = source.playable(action.feature)
+    text = text_of(run.look, action)
     if text is None:
         return
     ability = ability_of_feature(text, action)
@@ -97,44 +104,61 @@ def perform(run: Run, frame: Any) -> Asking:
         run.remember(cell=run.board.cards[action.targets[0]].cell or "", success=True)
         yield from run.emit(wound, "berserk:strength#weak-medium-strong", *more, record_of(action))
         return
-    done = yield from _effects(run, source, action, ability, text.effects, action.targets)
-    run.remember(success=done)
+    there = run.board.cards.get(action.targets[0]) if action.targets else None
+    run.remember(cell=there.cell or "" if there is not None else "")
+    before = earlier_of(run.look, action)
+    done = yield from _effects(run, source, action, ability, text.effects, action.targets, before)
+    failed = () if done else consequences(run.look, text).failed
+    run.remember(success=not failed)
+    if failed:
+        yield from run.emit(NotSuccessful(action.card, text.kind), *failed, record_of(action))
 
 
-@rules.unfolds(UseFeature, "berserk:accompanying-feature#with-its-ability", step="accompany")
+@rules.unfolds(UseFeature, ACCOMPANIES, step="accompany")
+@rules.unfolds(UsePart, ACCOMPANIES, step="accompany")
 def accompany(run: Run, frame: Any) -> Asking:
     """Accompanying features happen with the ability they accompany."""
-    action: UseFeature = frame.action
+    action: UseText = frame.action
     source: Card = run.board.cards[action.card]
-    text = source.playable(action.feature)
-    if text is None or not text.accompanying:
+    text = text_of(run.look, action)
+    if text is None:
         return
-    if not frame.data.get("success"):
-        if run.look.stands(NO_SUCCESS):
-            yield from run.emit(NotSuccessful(action.card), NO_SUCCESS)
-            return
+    riders = [(text.accompanying, record_of(action))] if text.accompanying else []
+    riders += [
+        (own.effects, f"card:berserk/{source.id}#{own.name}")
+        for own in source.texts
+        if isinstance(own, Accompanying) and text.kind in own.of
+    ]
+    if not riders:
+        return
+    if not frame.data.get("success") and (idle := consequences(run.look, text).nothing_along):
+        yield from run.emit(NotTriggered(action.card, action.feature), *idle, ACCOMPANIES)
+        return
     ability = ability_of_feature(text, action, accompanying=True, cell=frame.data.get("cell", ""))
     left = action.targets[len(ability.targets) :]
-    cite = "berserk:accompanying-feature#with-its-ability"
-    yield from _effects(run, source, action, ability, text.accompanying, left, cite)
+    before = earlier_of(run.look, action)._replace(last="")
+    for effects, record in riders:
+        yield from _effects(run, source, action, ability, effects, left, before, ACCOMPANIES, record=record)
 
 
 def _effects(
     run: Run,
     source: Card,
-    action: UseFeature,
+    action: UseText,
     ability: Ability,
     effects: tuple[Effect, ...],
     targets: tuple[str, ...],
+    earlier: Earlier,
     *cites: str,
+    record: str = "",
 ) -> Asking:
     """Let effects happen in order. Returns whether any really did."""
     left, done = list(targets), False
     for effect in effects:
         needed = len(wanted_targets((effect,)))
         chosen, left = tuple(left[:needed]), left[needed:]
-        events = tuple(events_of(run.look, source, ability, effect, chosen))
+        events = tuple(events_of(run.look, source, ability, effect, chosen, earlier))
         more = dict.fromkeys(c for e in events for c in effect_cites(run.look, source, effect, e))
-        if (yield from run.emit_all(events, *cites, *more, record_of(action))):
+        if (yield from run.emit_all(events, *cites, *more, record or record_of(action))):
             done = True
     return done

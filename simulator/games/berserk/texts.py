@@ -6,6 +6,7 @@ A record's `name` is the permanent name of the text on its card; steps that it c
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -36,6 +37,10 @@ Guarded = Literal[
     "spell", "influence", "vulnerability", "curse",
 ]  # fmt: skip
 Marker = Literal["vulnerability", "curse"]
+Dealing = Literal[
+    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row",
+    "spell", "influence",
+]  # fmt: skip
 
 
 class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,16 +61,25 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         bool, Meta(description="Whether the card with the text may itself be meant.", examples=[False])
     ] = True
     near: Annotated[
-        Literal["", "source", "target"],
+        Literal["", "source", "target", "previous"],
         Meta(
-            description="Standing near (one of eight neighbours) the source or the target.",
+            description="Standing near (one of eight neighbours) the source, the target of the same ability, or "
+            "(in a part of a composite feature) the target of the part before it.",
             examples=["target"],
         ),
     ] = ""
     diagonal: Annotated[
-        Literal["", "source", "target"],
-        Meta(description="Diagonally from the source or from the target.", examples=["source"]),
+        Literal["", "source", "target", "previous"],
+        Meta(description="Diagonally from the source, the target or the previous target.", examples=["source"]),
     ] = ""
+    chosen: Annotated[
+        Literal["any", "before", "not-before"],
+        Meta(
+            description="In a part of a composite feature: before = only a target of an earlier part, "
+            "not-before = no target of an earlier part.",
+            examples=["not-before"],
+        ),
+    ] = "any"
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -74,13 +88,15 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     relocate, return: the chosen card goes to the chosen free cell (two targets: card, cell; return takes it
     out of the graveyard). occupy: the chosen cell counts as occupied until the end of the turn. finish:
     finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there.
-    guard, unguard: the card gains or loses a protection until the end of the turn.
+    guard, unguard: the card gains or loses a protection until the end of the turn. put: the chosen card goes
+    out of the zone `out_of` into the zone `into`; out of a deck it is the top `amount` cards of the deck that
+    `on.whose` (own, enemy) names, without a target.
     """
 
     do: Annotated[
         Literal[
             "open", "close", "wound", "gain-chips", "lose-chips", "relocate", "occupy", "finish", "mark",
-            "guard", "unguard", "return", "incarnation-token", "wound-diagonal",
+            "guard", "unguard", "return", "incarnation-token", "wound-diagonal", "destroy", "put",
         ],
         Meta(description="What happens to the object.", examples=["close"]),
     ]  # fmt: skip
@@ -94,7 +110,12 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     ] = False
     target: Annotated[
         bool,
-        Meta(description="true (accompanying effects): the target of the ability itself.", examples=[True]),
+        Meta(
+            description="true: in accompanying effects the target of the ability itself; in the effects of a part "
+            'of a composite feature the target of the part before it; in a triggered feature "when attacked" the '
+            "attacking card.",
+            examples=[True],
+        ),
     ] = False
     amount: Amount = 1
     marker: Annotated[
@@ -103,15 +124,38 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     guard: Annotated[
         Guarded | None, Meta(description="The protection of `guard` and `unguard`.", examples=["shot"])
     ] = None
+    out_of: Annotated[
+        Literal["battle-zone", "hand", "deck", "graveyard"],
+        Meta(
+            description="put: the zone that the card leaves. The cards of a deck are those of the setup with the "
+            "zone deck, the first listed on top.",
+            examples=["hand"],
+        ),
+    ] = "battle-zone"
+    into: Annotated[
+        Literal["graveyard", "exile", "deal", "recruitment"] | None,
+        Meta(
+            description="put: the zone to which it goes. deal and recruitment stand in texts of older editions; "
+            "the game has no such zones, so a text that names one cannot be declared.",
+            examples=["graveyard"],
+        ),
+    ] = None
 
     @property
     def targets(self) -> int:
         """How many targets this effect takes from the declaration."""
         if self.do == "wound-diagonal":
             return 3
+        if self.from_a_deck:
+            return 0
         if self.each or self.itself or self.target:
             return 1 if self.do in TO_A_CELL else 0
         return 2 if self.do in TO_A_CELL else 1
+
+    @property
+    def from_a_deck(self) -> bool:
+        """Whether it takes cards from the top of a deck (nobody chooses them)."""
+        return self.do == "put" and self.out_of == "deck"
 
 
 TO_A_CELL = ("relocate", "return")
@@ -139,38 +183,77 @@ class TextRecord(
     name: Name
 
 
+AbilityKind = Annotated[
+    Kind, Meta(description="What it is; a text that names no kind is an influence.", examples=["shot"])
+]
+Strength = Annotated[
+    tuple[int, int, int] | None,
+    Meta(description="Attacks: wounds when weak, medium, strong.", examples=[[2, 2, 2]]),
+]
+Aim = Annotated[Filter, Meta(description="Attacks: whom it may be declared at.", examples=[{"what": "card"}])]
+Range = Annotated[
+    Annotated[int, Meta(ge=1, le=9)] | None,
+    Meta(description="Range X; left out = no range is stated.", examples=[3]),
+]
+Effects = Annotated[
+    tuple[Effect, ...],
+    Meta(max_length=4, description="What it does, in order.", examples=[[{"do": "close"}]]),
+]
+Riders = Annotated[
+    tuple[Effect, ...],
+    Meta(
+        max_length=4,
+        description="Accompanying features: what happens besides, when the ability is performed.",
+        examples=[[{"do": "wound", "each": True, "on": {"near": "target"}}]],
+    ),
+]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A further ability of a composite feature: declared (action `use-part`) when those before it have been
+    performed, at targets of its own that are chosen then. It belongs to the same payment.
+    """
+
+    kind: AbilityKind = "influence"
+    strength: Strength = None
+    on: Aim = Filter(what="card")
+    range: Range = None
+    effects: Effects = ()
+    accompanying: Riders = ()
+    depends_on: Annotated[
+        Annotated[int, Meta(ge=1, le=8)] | None,
+        Meta(
+            description='The text says "if so": it is declared only when that part was performed successfully. '
+            "1 is the ability of the feature itself, 2 the first of `then`. Left out = it depends on nothing.",
+            examples=[1],
+        ),
+    ] = None
+    may: Annotated[
+        bool, Meta(description='The text says "may": its player can pass it over.', examples=[True])
+    ] = False
+
+
 class Playable(TextRecord, frozen=True, kw_only=True, tag="playable"):
     """A playable feature: its cost, then what it does.
 
     Of an attack (every kind but influence and spell) `strength` gives the wounds of a weak, medium and
     strong result of the die; `on` says whom it may be declared at. Other kinds do their `effects`.
+    A composite feature goes on with the abilities in `then`.
     """
 
     cost: Annotated[Cost, Meta(description="What is paid.", examples=[{"close": True}])]
-    kind: Annotated[
-        Kind, Meta(description="What it is; a text that names no kind is an influence.", examples=["shot"])
-    ] = "influence"
-    strength: Annotated[
-        tuple[int, int, int] | None,
-        Meta(description="Attacks: wounds when weak, medium, strong.", examples=[[2, 2, 2]]),
-    ] = None
-    on: Annotated[
-        Filter, Meta(description="Attacks: whom it may be declared at.", examples=[{"what": "card"}])
-    ] = Filter(what="card")
-    range: Annotated[
-        Annotated[int, Meta(ge=1, le=9)] | None,
-        Meta(description="Range X; left out = no range is stated.", examples=[3]),
-    ] = None
-    effects: Annotated[
-        tuple[Effect, ...],
-        Meta(max_length=4, description="What it does, in order.", examples=[[{"do": "close"}]]),
-    ] = ()
-    accompanying: Annotated[
-        tuple[Effect, ...],
+    kind: AbilityKind = "influence"
+    strength: Strength = None
+    on: Aim = Filter(what="card")
+    range: Range = None
+    effects: Effects = ()
+    accompanying: Riders = ()
+    then: Annotated[
+        tuple[Part, ...],
         Meta(
-            max_length=4,
-            description="Accompanying features: what happens besides, when the ability is performed.",
-            examples=[[{"do": "wound", "each": True, "on": {"near": "target"}}]],
+            max_length=7,
+            description="Composite feature: its further abilities, in order.",
+            examples=[[{"kind": "shot", "strength": [2, 2, 2], "depends_on": 1}]],
         ),
     ] = ()
     sudden: Annotated[
@@ -192,6 +275,21 @@ class Playable(TextRecord, frozen=True, kw_only=True, tag="playable"):
     def is_attack(self) -> bool:
         """Whether it is an attack (rolls a die for its strength)."""
         return self.kind in ATTACKS
+
+
+@cache
+def parts_of(text: Playable) -> tuple[Playable, ...]:
+    """The abilities of a feature one by one, each as if it stood alone: more than one when it is composite."""
+    return (
+        text,
+        *(
+            msgspec.structs.replace(
+                text, kind=p.kind, strength=p.strength, on=p.on, range=p.range, effects=p.effects,
+                accompanying=p.accompanying, then=(),
+            )
+            for p in text.then
+        ),
+    )  # fmt: skip
 
 
 class OnMovement(TextRecord, frozen=True, kw_only=True, tag="on-movement"):
@@ -238,16 +336,84 @@ class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
     """A permanent feature without parameters, by its kind.
 
     ranged-attacks-weaker: ranged attacks on this card get -1. no-range-limits: range limits do not count
-    for this card. no-wounds-from-influences: this card gets no wounds from influences.
+    for this card. no-wounds-from-influences, no-wounds-from-spells: this card gets no wounds from them.
     """
 
     what: Annotated[
-        Literal["ranged-attacks-weaker", "no-range-limits", "no-wounds-from-influences"],
+        Literal[
+            "ranged-attacks-weaker", "no-range-limits", "no-wounds-from-influences", "no-wounds-from-spells"
+        ],
         Meta(description="Which one.", examples=["no-range-limits"]),
     ]
 
 
+class Modifier(TextRecord, frozen=True, kw_only=True, tag="modifier"):
+    """A permanent feature: abilities of some kinds deal more or fewer wounds, never below 0.
+
+    Modifiers without a name of their own add up. What accompanies an ability is not modified.
+    """
+
+    of: Annotated[
+        tuple[Dealing, ...],
+        Meta(min_length=1, max_length=9, description="Which kinds of ability.", examples=[["spell"]]),
+    ]
+    amount: Annotated[int, Meta(ge=-9, le=9, description="How many wounds more (fewer: below 0).", examples=[-1])]
+    by: Annotated[
+        bool,
+        Meta(
+            description="true: what this card itself deals; false: what is dealt to this card.", examples=[False]
+        ),
+    ] = False
+
+
+class Accompanying(TextRecord, frozen=True, kw_only=True, tag="accompanying"):
+    """An accompanying feature for every ability of some kinds that this card uses ("on spell: …").
+
+    Its effects take no chosen target: each, itself or the target of the ability.
+    """
+
+    of: Annotated[
+        tuple[Kind, ...],
+        Meta(min_length=1, max_length=8, description="On which abilities of this card.", examples=[["spell"]]),
+    ]
+    effects: Annotated[
+        tuple[Effect, ...],
+        Meta(
+            min_length=1, max_length=4, description="What happens.", examples=[[{"do": "gain-chips", "itself": True}]]
+        ),
+    ]
+
+
+class Triggered(TextRecord, frozen=True, kw_only=True, tag="triggered"):
+    """A triggered feature: whenever something happens to a card, it does its effects.
+
+    death: a card dies, that is goes from the battle zone to the graveyard; a card that dies itself is seen
+    too. attacked: a card becomes the final target of an attack (not of a spell or an influence).
+    """
+
+    when: Annotated[
+        Literal["death", "attacked"], Meta(description="What must happen.", examples=["death"])
+    ]
+    to: Annotated[
+        Filter | None,
+        Meta(
+            description="To which card it must happen; left out = to the card with this text.",
+            examples=[{"what": "creature", "whose": "own"}],
+        ),
+    ] = None
+    effects: Annotated[
+        tuple[Effect, ...],
+        Meta(
+            min_length=1, max_length=4, description="What it does, in order; targets are chosen when it resolves.",
+            examples=[[{"do": "wound", "amount": 2}]],
+        ),
+    ]
+    may: Annotated[
+        bool, Meta(description='The text says "may": its player is asked first.', examples=[True])
+    ] = False
+
+
 Text = (
     Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary
-    | Experience | Static
+    | Experience | Static | Modifier | Accompanying | Triggered
 )  # fmt: skip
