@@ -91,7 +91,8 @@ def not_declared(look: Look, frame: Any, text: Playable, part: Part) -> tuple[st
         return standing(look, DEPENDENCE)
     if done[part.depends_on]:
         return ()
-    return consequences(look, parts_of(text)[part.depends_on - 1]).nothing_dependent or standing(look, DEPENDENCE)
+    earlier = parts_of(text)[part.depends_on - 1]
+    return standing(look, DEPENDENCE) if earlier.is_attack else consequences(look, earlier).nothing_dependent
 
 
 def _keep(run: Run, composite: int, number: int, frame: Any, action: Any) -> None:

@@ -12,6 +12,7 @@ from simulator.engine.rulebook import Rules
 from .board import Battle, Card
 from .events import (
     Ability,
+    Affects,
     CellOccupied,
     ChipsGained,
     ChipsLost,
@@ -30,8 +31,10 @@ from .events import (
     TokenGained,
     Wounded,
 )
+from .keywords import spell
+from .keywords.protection import feature_of
 from .relations import NOTHING_EARLIER, STRAIGHT, TOUCHING, Earlier, filter_cites, fits
-from .texts import TO_A_CELL, Effect, Filter
+from .texts import ATTACKS, TO_A_CELL, Effect, Filter
 from .value import wound_cites, wounds_dealt
 
 rules = Rules()
@@ -170,4 +173,6 @@ def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tupl
         cites = (*cites, *KEYWORD_EFFECTS[effect.do].cites)
     if isinstance(event, Wounded) and event.ability is not None:
         cites = (*cites, *wound_cites(look, event.ability, event.card))
+    if isinstance(event, Affects) and event.ability is not None and event.ability.kind == "spell":
+        cites = (*cites, *(spell.NO_ATTACK for kind in ATTACKS if look.has(event.card, feature_of(kind))))
     return tuple(c for c in cites if c in look.rules.clauses)

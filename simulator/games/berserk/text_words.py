@@ -161,7 +161,7 @@ def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
     if effect.do in ("occupy", "wound-diagonal"):
         return said
     if effect.from_a_deck:
-        return said + say(f"deck-{effect.on.whose}")
+        return said + say(f"deck-{effect.on.whose}", n=effect.amount)
     what = _filter(catalogue, effect.on, language)
     if effect.each:
         return said + say("on-each", each=say(f"each-{effect.on.what}"), what=what)

@@ -24,6 +24,10 @@ from .texts import Effect, Triggered
 rules = Rules()
 
 CLAUSE = "berserk:triggered-feature#resolves-after-event"
+WHEN_ATTACKED = "berserk:attack#when-attacked"
+ON_DEATH = "berserk:death#features-on-death"
+WHEN = {"attacked": WHEN_ATTACKED, "death": ON_DEATH}
+"""The clause of what a triggered text waits for."""
 
 
 class Feature(NamedTuple):
@@ -95,7 +99,7 @@ def perform(run: Run, frame: Any) -> Asking:
         by = ability if not effect.target else Ability("influence", action.card, others, feature=text.name)
         events = tuple(events_of(look, source, by, effect, aims))
         more = dict.fromkeys(c for e in events for c in effect_cites(look, source, effect, e))
-        yield from run.emit_all(events, CLAUSE, *more, f"card:berserk/{action.card}#{action.feature}")
+        yield from run.emit_all(events, WHEN[text.when], CLAUSE, *more, f"card:berserk/{action.card}#{action.feature}")
 
 
 def _targets(run: Run, action: UseTriggered, effect: Effect) -> Asking:
@@ -115,9 +119,6 @@ def _options(look: Look, source: Card, want: Any) -> Iterator[str]:
 
 
 # --- "when attacked" ------------------------------------------------------------------------------------
-
-WHEN_ATTACKED = "berserk:attack#when-attacked"
-
 
 def attacked(run: Run, card: str, by: str, kind: str) -> Asking:
     """The target of an attack is final: what triggers "when attacked" does, if there is anything."""

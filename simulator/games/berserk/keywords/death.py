@@ -9,7 +9,7 @@ from simulator.engine.rulebook import Rules
 from ..actions import UseTriggered
 from ..board import Battle
 from ..events import Died, Exiled, PutAway
-from ..triggers import TRIGGERED, happens_to, performed
+from ..triggers import CLAUSE, ON_DEATH, TRIGGERED, happens_to, performed
 from .zones import PARTS_OF_THE_BATTLE_ZONE, in_battle_zone
 
 rules = Rules()
@@ -47,7 +47,7 @@ def on_death(before: Look, after: Look, event: PutAway, own: Instance) -> UseTri
 
 for _feature in TRIGGERED["death"]:
     rules.after(
-        PutAway, DEATH, "berserk:triggered-feature#resolves-after-event", of=_feature.name, optional=_feature.may
+        PutAway, ON_DEATH, DEATH, CLAUSE, of=_feature.name, optional=_feature.may
     )(on_death)
 
 
