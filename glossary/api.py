@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from config.language import current
 from config.problems import Problem
-from glossary import ids, pages, queries, search
+from glossary import hooks, ids, pages, queries, search
 from glossary.conditional import conditional
 from glossary.models import Clause, Entry, Example, Link
 
@@ -48,7 +48,7 @@ class EntryRow(serializers.Serializer):
 
 class Backlink(serializers.Serializer):
     source = serializers.CharField(help_text="The id that names this one.")
-    kind = serializers.ChoiceField(["clause", "note", "short", "see", "example"])
+    kind = serializers.ChoiceField(["clause", "note", "short", "see", "example", "ruling"])
     target = serializers.CharField(help_text="The entry or clause that is named.")
 
 
@@ -66,6 +66,7 @@ class ClauseDocument(serializers.Serializer):
     links = serializers.ListField(child=serializers.CharField(), help_text="Ids that its text or note names.")
     backlinks = Backlink(many=True)
     examples = serializers.ListField(child=serializers.CharField(), help_text="Ids of examples that cite it.")
+    rulings = serializers.ListField(child=serializers.CharField(), help_text="Ids of rulings that cite it.")
     url = serializers.CharField()
 
 
@@ -79,6 +80,7 @@ class EntryDocument(EntryRow):
     links = serializers.ListField(child=serializers.CharField())
     backlinks = Backlink(many=True)
     examples = serializers.ListField(child=serializers.CharField())
+    rulings = serializers.ListField(child=serializers.CharField())
 
 
 class Result(serializers.Serializer):
@@ -196,6 +198,9 @@ def entry_document(entry: Entry) -> dict[str, Any]:
             incoming[link.target_id].append(
                 {"source": link.source_id, "kind": link.source_kind, "target": link.target_id}
             )
+    for row in hooks.cited_in(entry.pk, current()):
+        for clause in row["cites"]:
+            incoming[clause].append({"source": row["id"], "kind": row["kind"], "target": clause})
     edition = entry.game.edition
     return {
         **entry_row(entry),
@@ -207,12 +212,14 @@ def entry_document(entry: Entry) -> dict[str, Any]:
         "clauses": [_clause(clause, outgoing, incoming) for clause in queries.clauses_of(entry.pk)],
         "links": list(dict.fromkeys(target for targets in outgoing.values() for target in targets)),
         "backlinks": [link for links in incoming.values() for link in links],
-        "examples": list(
-            dict.fromkeys(
-                row["source"] for rows in incoming.values() for row in rows if row["kind"] == "example"
-            )
-        ),
+        "examples": _sources(incoming, "example"),
+        "rulings": _sources(incoming, "ruling"),
     }
+
+
+def _sources(incoming: dict[str, list[dict[str, str]]], kind: str) -> list[str]:
+    found = (row["source"] for rows in incoming.values() for row in rows if row["kind"] == kind)
+    return list(dict.fromkeys(found))
 
 
 def _clause(
@@ -233,6 +240,7 @@ def _clause(
         "links": outgoing.get(clause.pk, []),
         "backlinks": backlinks,
         "examples": [row["source"] for row in backlinks if row["kind"] == "example"],
+        "rulings": [row["source"] for row in backlinks if row["kind"] == "ruling"],
         "url": ids.parse(clause.pk).url,
     }
 
