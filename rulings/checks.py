@@ -161,7 +161,7 @@ def played(ruling: PackRuling, mechanical: frozenset[str]) -> list[Problem]:
     toml = TomlFile(ruling.path, ruling.source, [], first_line=ruling.first_line)
 
     def problem(pointer: str, message: str, level: str) -> Problem:
-        line = toml.line("scenario", *_names(pointer))
+        line = toml.line_at(pointer, "scenario")
         return Problem(ruling.path, line, f"scenario{pointer}{message}", level=level)
 
     try:
@@ -183,14 +183,4 @@ def played(ruling: PackRuling, mechanical: frozenset[str]) -> list[Problem]:
             line = ruling.cite_lines[cite]
             message = f"{cite} is cited, but no step or refusal shows it"
             found.append(Problem(ruling.path, line, message, level="warning"))
-    return found
-
-
-def _names(pointer: str) -> list[str]:
-    """The leading names of a pointer: a TOML file's lines are known by key, not by place in a list."""
-    found: list[str] = []
-    for part in pointer.split("/")[1:]:
-        if part.isdigit():
-            break
-        found.append(part.replace("~1", "/").replace("~0", "~"))
     return found

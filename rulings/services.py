@@ -120,8 +120,9 @@ def told(result: Judged | Check) -> str:
     """“holds”, “holds by other clauses”, “different at step 3 of main”, “stops at step 3 of main because of …”."""
     if result.result == "holds":
         return "holds"
-    where = "" if result.step is None else f" at step {result.step}"
-    where += f" of line {result.line}" if result.line else ""
+    where = f" in line {result.line}" if result.line else ""
+    if result.step is not None:
+        where = f" at step {result.step}" + (f" of line {result.line}" if result.line else "")
     if result.result == "other-clauses":
         return f"holds by other clauses{where.replace(' at ', ' from ', 1)}"
     because = f" because of {result.clause}" if result.clause else ""

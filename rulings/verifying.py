@@ -31,7 +31,7 @@ class Failure:
 
     result: Result  # different | stops
     line: str
-    step: int  # after how many steps of the line, or which one did not come about
+    step: int | None  # after which step of the line, or which one did not come about; None: it has no step
     clause: str
     pointer: str  # of the place in the document
     words: dict[str, str]
@@ -116,4 +116,4 @@ def _failures(play: dict[str, Any]) -> Iterator[Failure]:
             ids = [step["id"] for step in steps.get(name, [])]
             at = given.get("at")
             step = ids.index(at) + 1 if at in ids else len(ids)
-            yield Failure("different", name, step, "", f"/claims/{n}", claim["sentence"])
+            yield Failure("different", name, step or None, "", f"/claims/{n}", claim["sentence"])
