@@ -65,6 +65,9 @@ PREVIEWS: dict[str, Callable[[str, str], dict[str, Any] | None]] = {}
 # Called with a language: what stands on the home page ({name of the context's variable: value}).
 HOME_PARTS: list[Callable[[str], dict[str, Any]]] = []
 
+# Called with a game's slug and a language: cases that are answered but not played on a board, each {title, url, why}.
+NOT_PLAYED: list[Callable[[str, str], list[dict[str, Any]]]] = []
+
 # Called after content was loaded, changed or not: what was done, in words ("" for nothing).
 AFTER_LOAD: list[Callable[[], str]] = []
 
@@ -75,6 +78,10 @@ def clause_badges(clauses: list[Clause]) -> dict[str, dict[str, Any]]:
 
 def cited_in(entry: str, lang: str) -> list[dict[str, Any]]:
     return [row for each in CITED_IN for row in each(entry, lang)]
+
+
+def not_played(game: str, lang: str) -> list[dict[str, Any]]:
+    return [row for each in NOT_PLAYED for row in each(game, lang)]
 
 
 def read_parts(content: Path, packs: list[Pack], problems: list[Problem]) -> Iterator[tuple[PackPart, Any]]:

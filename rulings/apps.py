@@ -20,6 +20,7 @@ class RulingsConfig(AppConfig):
             (hooks.AFTER_LOAD, _verified),
             (hooks.CITED_IN, _cited_in),
             (hooks.HOME_PARTS, _home),
+            (hooks.NOT_PLAYED, _not_played),
         ):
             if own not in hooked:
                 hooked.append(own)
@@ -45,6 +46,12 @@ def _home(lang: str) -> dict[str, Any]:
     from .pages import newest
 
     return {"rulings": newest(lang)}
+
+
+def _not_played(game: str, lang: str) -> list[dict[str, Any]]:
+    from .pages import not_played
+
+    return not_played(game, lang)
 
 
 def _preview(name: str, lang: str) -> dict[str, Any] | None:

@@ -166,6 +166,19 @@ def newest(lang: str) -> list[dict[str, Any]]:
     return rows(list(queries.rulings().filter(superseded_by="")[:NEWEST]), lang)
 
 
+def not_played(game: str, lang: str) -> list[dict[str, Any]]:
+    """Cases for the page of the clause matrix (glossary.hooks.NOT_PLAYED)."""
+    found = queries.rulings(game).filter(scenario__isnull=True).order_by("slug")
+    return [
+        {
+            "title": _say(row, row.title, lang),
+            "url": row.get_absolute_url(),
+            "why": _say(row, row.not_played, lang),
+        }
+        for row in found
+    ]
+
+
 def preview(name: str, lang: str) -> dict[str, Any] | None:
     row = queries.ruling(ids.parse(name).slug)
     if row is None:

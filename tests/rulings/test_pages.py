@@ -185,3 +185,14 @@ class TestApi:
         assert entry["rulings"] == [ID]
         assert [clause["rulings"] for clause in entry["clauses"]] == [[ID], []]
         assert {"source": ID, "kind": "ruling", "target": CLOSED} in entry["backlinks"]
+
+
+class TestNotPlayed:
+    def test_the_clause_matrix_lists_cases_that_no_board_shows_with_the_reason(self, site, client):
+        assert "Cases that no board shows yet" not in page(client, "/coverage/")
+        Ruling.objects.update(scenario=None, stored=None, not_played={"en": "No such cards yet."})
+        services.announce()
+        html = page(client, "/coverage/")
+        listed = html[html.index('id="not-played"') :]
+        assert 'href="/rulings/a-closed-card/"' in listed
+        assert "No such cards yet." in listed
