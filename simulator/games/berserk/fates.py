@@ -23,6 +23,7 @@ from .events import (
     TokenGained,
     Wounded,
 )
+from .lives import eaten
 
 rules = Rules()
 
@@ -78,7 +79,7 @@ def to_the_auxiliary_zone(look: Look, card: Card) -> bool:
 @rules.happens(Wounded, "berserk:wound#reduces-lives")
 def wound(look: Look, event: Wounded) -> Battle:
     board: Battle = look.board
-    return board.changed(event.card, wounds=board.cards[event.card].wounds + event.amount)
+    return board.changed(event.card, **eaten(look, board.cards[event.card], event.amount))
 
 
 @rules.after(Quiet, "berserk:destroy#without-lives")
@@ -108,6 +109,10 @@ def left_battle(board: Battle, event: Affects, zone: str) -> Battle:
         zone=zone,
         cell=None,
         wounds=0,
+        additional=0,
+        additional_for_turn=0,
+        fewer=0,
+        fewer_for_turn=0,
         chips=0,
         markers={},
         open=True,
