@@ -23,7 +23,7 @@ from .events import (
     TokenGained,
     Wounded,
 )
-from .lives import eaten
+from .lives import eaten, surely_alive
 
 rules = Rules()
 
@@ -88,7 +88,8 @@ def no_lives_left(before: Look, after: Look, event: Quiet) -> tuple[Destroyed, .
     return tuple(
         Destroyed(card=card.id)
         for card in after.board.cards.values()
-        if card.kind != "terrain" and card.zone in BATTLE_ZONES and after.value("lives", card.id) <= 0
+        if card.kind != "terrain" and card.zone in BATTLE_ZONES
+        if not surely_alive(after, card) and after.value("lives", card.id) <= 0
     )
 
 

@@ -34,7 +34,7 @@ from .cells import CELLS, is_cell, normal
 from .events import EVENTS
 from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .keywords.protection import feature_of
-from .lives_setup import WHAT_TAKES_LIVES
+from .lives_setup import WHAT_TAKES_LIVES, in_doubt
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
 from .text_words import text_label
@@ -83,7 +83,7 @@ class Berserk(Game):
         """Everything that no position can be."""
         found = tuple(problems(setup))
         yield from found
-        if not found:
+        if not found and in_doubt(setup.cards):
             yield from self._lifeless(setup)
 
     def _lifeless(self, setup: Setup) -> Iterable[tuple[str, str]]:
@@ -158,10 +158,8 @@ class Berserk(Game):
                 return 0  # every part of it, the starting number too, is a contribution
             case "maximum-lives":
                 return card.life
-            case "additional-lives":
-                return card.additional + card.additional_for_turn
-            case "fewer-lives":
-                return card.fewer + card.fewer_for_turn
+            case "additional-lives" | "fewer-lives":
+                return lives.own_effects(card, name)
             case "supply" | "movement" | "wounds" | "chips" | "tokens":
                 return getattr(card, name)
         raise KeyError(name)

@@ -17,14 +17,15 @@ from .texts import Filter, Lives
 
 rules = Rules()
 
+STARTING = "berserk:lives#counts-starting-number"
 OTHER = "berserk:lives#counts-other-effects"
 ICON = "berserk:lives#icon-in-text-means-current"
 KEPT = "berserk:additional-lives#kept-when-wounded"
-rules.flag(ICON)
-rules.flag(KEPT)
+for _clause in (STARTING, ICON, KEPT):
+    rules.flag(_clause)
 
 
-@rules.modifies("lives", "berserk:lives#counts-starting-number")
+@rules.modifies("lives", STARTING)
 def starting_number(look: Look, subject: str) -> Add:
     return Add(look.board.cards[subject].life)
 
@@ -33,7 +34,7 @@ def starting_number(look: Look, subject: str) -> Add:
     "lives", "berserk:lives#counts-additional-lives", "berserk:additional-lives#raise-current-lives"
 )
 def additional_lives(look: Look, subject: str) -> Add | None:
-    return _some(look.value("additional-lives", subject))
+    return _some(laid(look, subject, "additional-lives"))
 
 
 @rules.modifies("lives", "berserk:lives#counts-wounds", "berserk:wound#reduces-lives")
@@ -45,16 +46,39 @@ def wounds(look: Look, subject: str) -> Add | None:
 @rules.modifies("maximum-lives", OTHER)
 def other_effects(look: Look, subject: str) -> Add | None:
     """The effects that this engine knows: "has so many lives fewer"."""
-    return _some(-look.value("fewer-lives", subject))
+    return _some(-laid(look, subject, "fewer-lives"))
 
 
 @rules.modifies("maximum-lives", "berserk:additional-lives#raise-maximum")
 def higher_maximum(look: Look, subject: str) -> Add | None:
-    return _some(look.value("additional-lives", subject))
+    return _some(laid(look, subject, "additional-lives"))
 
 
 def _some(amount: int) -> Add | None:
     return Add(amount) if amount else None
+
+
+def own_effects(card: Card, name: str) -> int:
+    """The additional or fewer lives by effects that lie on a card."""
+    if name == "fewer-lives":
+        return card.fewer + card.fewer_for_turn
+    return card.additional + card.additional_for_turn
+
+
+def laid(look: Look, card: str, name: str) -> int:
+    """All additional or all fewer lives of a card. Features are asked only when there are any: this number
+    is wanted for every card of every board."""
+    if look.instances(name):
+        return int(look.value(name, card))
+    return own_effects(look.board.cards[card], name)
+
+
+def surely_alive(look: Look, card: Card) -> bool:
+    """Whether a card's starting number alone outweighs all that takes lives from it: the rest can only add to
+    it, so it need not be counted for every card of every board."""
+    if look.instances("fewer-lives") or not look.stands(STARTING):
+        return False
+    return card.life > card.wounds + own_effects(card, "fewer-lives")
 
 
 # --- effects that change the number ----------------------------------------------------------------------

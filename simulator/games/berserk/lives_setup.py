@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .board import BATTLE_ZONES
@@ -22,6 +22,15 @@ def life_effect_problems(here: str, card: Any, phase: str) -> Iterator[tuple[str
             yield f"{here}/{name}", "effects on its lives end when a card leaves the battle zone"
         elif getattr(card, name) and phase == "before-turn" and name.endswith("_this_turn"):
             yield f"{here}/{name}", "before the turn nothing lasts until its end yet"
+
+
+def in_doubt(cards: Iterable[Any]) -> bool:
+    """Whether it must be counted if every card of a setup has lives left."""
+    return any(
+        sum(getattr(card, name) for name in WHAT_TAKES_LIVES) >= card.life
+        or any(isinstance(text, Lives) and text.what == "fewer" for text in card.texts)
+        for card in cards
+    )
 
 
 def lives_problems(here: str, text: Text) -> Iterator[tuple[str, str]]:
