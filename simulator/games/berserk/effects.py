@@ -12,10 +12,12 @@ from simulator.engine.rulebook import Rules
 from .board import Battle, Card
 from .events import (
     Ability,
+    Affects,
     CellOccupied,
     ChipsGained,
     ChipsLost,
     Closed,
+    Destroyed,
     GuardGained,
     GuardLost,
     MarkerLaid,
@@ -26,6 +28,7 @@ from .events import (
     TokenGained,
     Wounded,
 )
+from .lives import ICON, kept_cites, lives_cites, within
 from .relations import STRAIGHT, TOUCHING, filter_cites, fits
 from .texts import TO_A_CELL, Effect, Filter
 
@@ -37,10 +40,11 @@ rules.flag(MOVED_BY_ANOTHER)
 
 
 class KeywordEffect(NamedTuple):
-    """An effect that a keyword defines: the events it makes of a card, and the clauses it rests on."""
+    """An effect that a keyword defines: the events it makes of a card, and the clauses it rests on (for a
+    card, by its id)."""
 
-    events: Callable[[Look, Card, Ability], Iterator[Event]]
-    cites: tuple[str, ...]
+    events: Callable[[Look, Effect, Card, Ability], Iterator[Event]]
+    cites: Callable[[Look, Effect, str], tuple[str, ...]]
 
 
 KEYWORD_EFFECTS: dict[str, KeywordEffect] = {}
@@ -80,7 +84,9 @@ def events_of(
         objects = [board.cards[aim]]
     elif effect.each:
         objects = [
-            c for c in board.cards.values() if fits(look, source, effect.on, c.id, ability.cell or None)
+            c
+            for c in board.cards.values()
+            if fits(look, source, effect.on, c.id, ability.cell or None) and within(look, effect.on, c.id)
         ]
     else:
         objects = [board.cards[chosen[0]]]
@@ -116,19 +122,25 @@ def _one(
             yield GuardLost(**who, kind=effect.guard or "")
         case "incarnation-token":
             yield TokenGained(**who)
+        case "destroy":
+            yield Destroyed(**who)
         case _ if effect.do in KEYWORD_EFFECTS:
-            yield from KEYWORD_EFFECTS[effect.do].events(look, card, ability)
+            yield from KEYWORD_EFFECTS[effect.do].events(look, effect, card, ability)
 
 
 def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tuple[str, ...]:
     """The glossary clauses of an effect, beyond those of its event."""
-    cites: tuple[str, ...] = filter_cites(effect.on)
+    cites: tuple[str, ...] = (*filter_cites(effect.on), *((ICON,) if effect.on.asks_lives else ()))
     if isinstance(event, Relocated):
         cites = (*cites, MOVED_BY_ANOTHER)
     elif isinstance(event, Closed) and event.card != source.id:
         cites = (*cites, NOT_ACTING)
     elif effect.do == "wound-diagonal":
         cites = (*cites, TOUCHING, STRAIGHT)
-    elif effect.do in KEYWORD_EFFECTS:
-        cites = (*cites, *KEYWORD_EFFECTS[effect.do].cites)
+    elif effect.do in KEYWORD_EFFECTS and isinstance(event, Affects):
+        cites = (*cites, *KEYWORD_EFFECTS[effect.do].cites(look, effect, event.card))
+    if isinstance(event, Affects) and (effect.do == "finish" or effect.on.asks_lives):
+        cites = (*cites, *lives_cites(look, event.card))
+    if isinstance(event, Wounded):
+        cites = (*cites, *kept_cites(look, event.card))
     return tuple(c for c in cites if c in look.rules.clauses)

@@ -15,11 +15,13 @@ from ..keywords import keyword_modules
 from . import (
     chips,
     combat,
+    counting,
     declaring,
     effects,
     exchange,
     fates,
     keywords,
+    lives,
     playable,
     relations,
     statics,
@@ -32,12 +34,15 @@ from .cells import CELLS, is_cell, normal
 from .events import EVENTS
 from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .keywords.protection import feature_of
+from .lives_setup import WHAT_TAKES_LIVES, in_doubt
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
 from .text_words import text_label
-from .texts import Experience, Incarnation, OnMovement, Playable, Protection, Static
+from .texts import Experience, Incarnation, Lives, OnMovement, Playable, Protection, Static
 
-PARTS = (turn, declaring, playable, effects, fates, chips, combat, exchange, relations, statics, value)
+PARTS = (
+    turn, declaring, playable, effects, fates, chips, combat, counting, exchange, lives, relations, statics, value
+)  # fmt: skip
 
 
 class Berserk(Game):
@@ -48,7 +53,9 @@ class Berserk(Game):
     in_play = BATTLE_ZONES
     actions = ACTIONS
     events = EVENTS
-    values = ("supply", "movement", "lives", "wounds", "chips", "tokens")
+    values = (
+        "supply", "movement", "lives", "wounds", "chips", "tokens", "maximum-lives", "additional-lives", "fewer-lives"
+    )  # fmt: skip
     states = ("open", "closed", "acted", "occupied", "vulnerability", "curse")
     places = (*CELLS, *ZONES)
     tells_waiting = True
@@ -74,7 +81,21 @@ class Berserk(Game):
 
     def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Everything that no position can be."""
-        return problems(setup)
+        found = tuple(problems(setup))
+        yield from found
+        if not found and in_doubt(setup.cards):
+            yield from self._lifeless(setup)
+
+    def _lifeless(self, setup: Setup) -> Iterable[tuple[str, str]]:
+        """Cards of the battle zone that have no lives left, features of other cards counted in."""
+        look = Look(self.build(setup, {}), self.editions[self.default_edition])
+        for n, card in enumerate(setup.cards):
+            if card.zone in BATTLE_ZONES and look.value("lives", card.id) <= 0:
+                lost = next((name for name in WHAT_TAKES_LIVES if getattr(card, name)), "life")
+                yield (
+                    f"/cards/{n}/{lost}",
+                    "it has no lives left: it would be destroyed; put it into the graveyard",
+                )
 
     def ordinary(self, setup: Setup) -> Setup:
         """A position written down in one way."""
@@ -103,6 +124,8 @@ class Berserk(Game):
                     yield Instance(obj, feature_of(text.guard), None, text.name, card.born)
                 case Incarnation():
                     yield Instance(obj, "incarnation", text.x, text.name, card.born)
+                case Lives():
+                    yield Instance(obj, f"{text.what}-lives", text.amount, text.name, card.born)
                 case Experience():
                     yield Instance(obj, f"experience-in-{text.part}", text.x, text.name, card.born)
                 case Static():
@@ -132,7 +155,11 @@ class Berserk(Game):
         card = look.board.cards[subject]
         match name:
             case "lives":
-                return card.life - card.wounds
+                return 0  # every part of it, the starting number too, is a contribution
+            case "maximum-lives":
+                return card.life
+            case "additional-lives" | "fewer-lives":
+                return lives.own_effects(card, name)
             case "supply" | "movement" | "wounds" | "chips" | "tokens":
                 return getattr(card, name)
         raise KeyError(name)

@@ -10,6 +10,7 @@ from simulator.engine.run import Asking, Run
 
 from .actions import UseFeature
 from .board import Battle, Card
+from .counting import COUNTED, counted, counting_cites, tally
 from .dice import one_die_strength, roll
 from .effects import effect_cites, events_of, wanted_targets
 from .events import Ability, NotSuccessful, Wounded
@@ -95,10 +96,11 @@ def perform(run: Run, frame: Any) -> Asking:
         wound = Wounded(card=action.targets[0], amount=amount, ability=ability)
         more = value_cites(run.look, ability)
         run.remember(cell=run.board.cards[action.targets[0]].cell or "", success=True)
-        yield from run.emit(wound, "berserk:strength#weak-medium-strong", *more, record_of(action))
+        done = yield from run.emit(wound, "berserk:strength#weak-medium-strong", *more, record_of(action))
+        run.remember(**tally(run.look, {}, done))
         return
-    done = yield from _effects(run, source, action, ability, text.effects, action.targets)
-    run.remember(success=done)
+    done, counts = yield from _effects(run, source, action, ability, text.effects, action.targets, {})
+    run.remember(success=done, **counts)
 
 
 @rules.unfolds(UseFeature, "berserk:accompanying-feature#with-its-ability", step="accompany")
@@ -116,7 +118,8 @@ def accompany(run: Run, frame: Any) -> Asking:
     ability = ability_of_feature(text, action, accompanying=True, cell=frame.data.get("cell", ""))
     left = action.targets[len(ability.targets) :]
     cite = "berserk:accompanying-feature#with-its-ability"
-    yield from _effects(run, source, action, ability, text.accompanying, left, cite)
+    counts = {name: frame.data[name] for name in COUNTED if name in frame.data}
+    yield from _effects(run, source, action, ability, text.accompanying, left, counts, cite)
 
 
 def _effects(
@@ -126,15 +129,19 @@ def _effects(
     ability: Ability,
     effects: tuple[Effect, ...],
     targets: tuple[str, ...],
+    counts: dict[str, int],
     *cites: str,
 ) -> Asking:
-    """Let effects happen in order. Returns whether any really did."""
+    """Let effects happen in order. Returns whether any really did, and what of them is counted."""
     left, done = list(targets), False
     for effect in effects:
         needed = len(wanted_targets((effect,)))
         chosen, left = tuple(left[:needed]), left[needed:]
-        events = tuple(events_of(run.look, source, ability, effect, chosen))
-        more = dict.fromkeys(c for e in events for c in effect_cites(run.look, source, effect, e))
-        if (yield from run.emit_all(events, *cites, *more, record_of(action))):
-            done = True
-    return done
+        meant = counted(run.look, source, effect, counts)
+        events = tuple(events_of(run.look, source, ability, meant, chosen)) if meant else ()
+        more = dict.fromkeys(c for e in events for c in effect_cites(run.look, source, meant or effect, e))
+        more |= dict.fromkeys(counting_cites(run.look, source, effect))
+        happened = yield from run.emit_all(events, *cites, *more, record_of(action))
+        done = done or bool(happened)
+        counts = tally(run.look, counts, happened)
+    return done, counts

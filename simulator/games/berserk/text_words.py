@@ -11,6 +11,7 @@ from .texts import (
     Experience,
     Filter,
     Incarnation,
+    Lives,
     OnMovement,
     PlacedInAuxiliary,
     Playable,
@@ -49,6 +50,9 @@ def _label(catalogue: Catalogue, text: Text, language: str) -> str:
             return say("placed-in-auxiliary")
         case Experience():
             return say(f"experience-in-{text.part}", n=text.x)
+        case Lives():
+            whose = say("on-itself") if text.itself else _each(catalogue, text.on, language)
+            return say(f"{text.what}-lives", n=text.amount) + whose
         case Static():
             return say(text.what)
     return _playable(catalogue, text, language)
@@ -96,27 +100,37 @@ def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
     elif effect.guard:
         facts["what"] = say(f"of-{effect.guard}")
     said = say(f"do-{effect.do}", **facts)
+    said += say(f"for-each-{effect.for_each}") if effect.for_each else ""
+    said += say("until-end-of-turn") if effect.until_end_of_turn else ""
     if effect.itself:
         return said + say("on-itself")
     if effect.target:
         return said + say("on-the-target")
     if effect.do in ("occupy", "wound-diagonal"):
         return said
-    what = _filter(catalogue, effect.on, language)
     if effect.each:
-        return said + say("on-each", each=say(f"each-{effect.on.what}"), what=what)
-    return said + say("on-target", what=what)
+        return said + _each(catalogue, effect.on, language)
+    return said + say("on-target", what=_filter(catalogue, effect.on, language))
+
+
+def _each(catalogue: Catalogue, wanted: Filter, language: str) -> str:
+    """E.g. " (each own creature)"."""
+    each = catalogue.say(language, f"text.each-{wanted.what}", {})
+    what = _filter(catalogue, wanted, language)
+    return catalogue.say(language, "text.on-each", {"each": each, "what": what})
 
 
 def _filter(catalogue: Catalogue, wanted: Filter, language: str) -> str:
     """E.g. "enemy closed creature, standing near this card": the adjectives agree with their noun."""
 
-    def say(key: str) -> str:
-        return catalogue.say(language, f"text.{key}", {})
+    def say(key: str, **facts: object) -> str:
+        return catalogue.say(language, f"text.{key}", facts)
 
     adjectives = [say(f"{word}-{wanted.what}") for word in (wanted.whose, wanted.state) if word != "any"]
     parts = [say("space").join([*adjectives, say(f"what-{wanted.what}")])]
     parts += [say(f"near-{wanted.near}")] if wanted.near else []
     parts += [say(f"diagonal-{wanted.diagonal}")] if wanted.diagonal else []
+    for key, n in (("lives-at-most", wanted.lives_at_most), ("lives-at-least", wanted.lives_at_least)):
+        parts += [say(key, n=n)] if n is not None else []
     parts += [] if wanted.source else [say("not-itself")]
     return say("comma").join(parts)

@@ -20,7 +20,7 @@ Name = Annotated[
         examples=["order"],
     ),
 ]
-Amount = Annotated[int, Meta(ge=1, le=20, description="How many.", examples=[1])]
+Amount = Annotated[int, Meta(ge=1, le=99, description="How many.", examples=[1])]
 
 
 Kind = Literal[
@@ -66,6 +66,19 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Literal["", "source", "target"],
         Meta(description="Diagonally from the source or from the target.", examples=["source"]),
     ] = ""
+    lives_at_most: Annotated[
+        Annotated[int, Meta(ge=0, le=99)] | None,
+        Meta(description="The lives icon with a number: so many current lives or fewer.", examples=[3]),
+    ] = None
+    lives_at_least: Annotated[
+        Annotated[int, Meta(ge=0, le=99)] | None,
+        Meta(description="So many current lives or more.", examples=[4]),
+    ] = None
+
+    @property
+    def asks_lives(self) -> bool:
+        """Whether it asks for the current lives of the object."""
+        return self.lives_at_most is not None or self.lives_at_least is not None
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -74,13 +87,17 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     relocate, return: the chosen card goes to the chosen free cell (two targets: card, cell; return takes it
     out of the graveyard). occupy: the chosen cell counts as occupied until the end of the turn. finish:
     finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there.
-    guard, unguard: the card gains or loses a protection until the end of the turn.
+    guard, unguard: the card gains or loses a protection until the end of the turn. heal: `amount` wounds are
+    removed from a creature (all of them, when it has fewer). additional-lives: the card gets so many
+    additional lives; fewer-lives: it has so many lives fewer; both as long as it is in the battle zone, or
+    until the end of the turn. destroy: the card dies.
     """
 
     do: Annotated[
         Literal[
             "open", "close", "wound", "gain-chips", "lose-chips", "relocate", "occupy", "finish", "mark",
-            "guard", "unguard", "return", "incarnation-token", "wound-diagonal",
+            "guard", "unguard", "return", "incarnation-token", "wound-diagonal", "heal", "additional-lives",
+            "fewer-lives", "destroy",
         ],
         Meta(description="What happens to the object.", examples=["close"]),
     ]  # fmt: skip
@@ -97,6 +114,22 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Meta(description="true (accompanying effects): the target of the ability itself.", examples=[True]),
     ] = False
     amount: Amount = 1
+    for_each: Annotated[
+        Literal["", "healed", "wounded", "lives"],
+        Meta(
+            description="`amount` once for each: life that this text has healed, wound that it has dealt so far "
+            "(what really happened is counted, not what was asked for); current life of the card with the text "
+            "(the lives icon).",
+            examples=["healed"],
+        ),
+    ] = ""
+    until_end_of_turn: Annotated[
+        bool,
+        Meta(
+            description="additional-lives, fewer-lives: the effect ends with the turn (wounds stay).",
+            examples=[True],
+        ),
+    ] = False
     marker: Annotated[
         Marker | None, Meta(description="The marker of a `mark` effect.", examples=["curse"])
     ] = None
@@ -234,6 +267,26 @@ class Experience(TextRecord, frozen=True, kw_only=True, tag="experience"):
     x: Annotated[int, Meta(ge=1, le=6, description="X, added to its die.", examples=[1])] = 1
 
 
+class Lives(TextRecord, frozen=True, kw_only=True, tag="lives"):
+    """A permanent feature: cards have additional lives, or fewer lives, while it works."""
+
+    what: Annotated[
+        Literal["additional", "fewer"],
+        Meta(description="Additional lives, or so many lives fewer.", examples=["additional"]),
+    ]
+    amount: Amount = 1
+    on: Annotated[
+        Filter,
+        Meta(
+            description="Each object that fits has them (current lives cannot be asked for here).",
+            examples=[{"what": "creature", "whose": "own", "near": "source"}],
+        ),
+    ] = Filter()
+    itself: Annotated[
+        bool, Meta(description="true: only the card with the text, whatever `on` says.", examples=[True])
+    ] = False
+
+
 class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
     """A permanent feature without parameters, by its kind.
 
@@ -249,5 +302,5 @@ class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
 
 Text = (
     Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary
-    | Experience | Static
+    | Experience | Lives | Static
 )  # fmt: skip

@@ -20,6 +20,7 @@ from .events import (
     StayedClosed,
     SupplyRestored,
     TurnBegan,
+    TurnLivesEnded,
     TurnStarted,
 )
 
@@ -149,6 +150,8 @@ def end_turn(run: Run, frame: Any) -> Asking:
     ]
     if run.board.guards:
         ending.append(GuardsEnded())
+    cards = run.board.cards.values()
+    ending += [TurnLivesEnded(c.id) for c in cards if c.additional_for_turn or c.fewer_for_turn]
     yield from run.emit_all(ending, "berserk:turn-effect#until-end-of-turn")
 
 

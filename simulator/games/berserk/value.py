@@ -8,6 +8,7 @@ from simulator.engine.rulebook import Rules
 
 from .dice import Strength, wounds_of
 from .events import Ability
+from .lives import kept_cites
 from .texts import ATTACKS
 
 rules = Rules()
@@ -24,9 +25,10 @@ def attack_value(look: Look, ability: Ability, strengths: tuple[int, int, int], 
 
 
 def value_cites(look: Look, ability: Ability) -> tuple[str, ...]:
-    """The clauses of everything that changed the value of an attack."""
+    """The clauses of everything that changed the value of an attack, or of what its wounds leave alone."""
     rows = look.ledger(f"attack-on:{ability.kind}", ability.targets[0])
-    return tuple(dict.fromkeys(c for rule, _, _ in rows for c in rule.cites))
+    cites = (*(c for rule, _, _ in rows for c in rule.cites), *kept_cites(look, ability.targets[0]))
+    return tuple(dict.fromkeys(cites))
 
 
 def _weaker(look: Look, subject: str, own: Instance) -> Add | None:
