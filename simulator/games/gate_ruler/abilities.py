@@ -14,7 +14,7 @@ from .actions import AbilityInGate, Attack, RulerDamage, UseAbility, UseAutomati
 from .board import Table
 from .effects import carry_out, moves, own_zone, target_fits, usable_cites, usable_units, wanted_targets
 from .events import Exhausted
-from .gate import RESOLVING, gate_processing
+from .gate import RESOLVING, gate_processing, gate_resolves
 from .kinds import RULER_IS_NO_UNIT
 from .texts import Activated
 
@@ -134,6 +134,11 @@ def a_ruler_is_no_unit(look: Look, action: UseAbility) -> Any:
         if not zone and effect.on.what == "unit" and card is not None and card.kind == "ruler":
             return "ruler-is-no-unit", {"card": action.card, "target": target}
     return None
+
+
+@rules.forbids(UseAbility, RESOLVING, stage="declare")
+def nothing_while_the_gate_resolves(look: Look, action: UseAbility) -> Any:
+    return ("gate-resolves", {"card": action.card}) if gate_resolves(look.board) else None
 
 
 @rules.forbids(UseAbility, "gate-ruler:ruler-damage#no-additions-in-the-middle", stage="declare")
