@@ -112,6 +112,10 @@ class ExampleDocument(serializers.Serializer):
     cites = serializers.ListField(child=serializers.CharField())
     url = serializers.CharField()
     scenario = serializers.JSONField(help_text="A document as /api/v1/play/ takes it.")
+    check = serializers.JSONField(
+        allow_null=True,
+        help_text="How it came out when it was last played: {result, line, step, clause, at, since, engine}.",
+    )
 
 
 class EntriesDocument(serializers.Serializer):
@@ -172,7 +176,7 @@ def entry_row(entry: Entry) -> dict[str, Any]:
     }
 
 
-def example_document(example: Example) -> dict[str, Any]:
+def example_document(example: Example, check: dict[str, Any] | None = None) -> dict[str, Any]:
     return {
         "id": example.pk,
         "game": example.game_id,
@@ -182,6 +186,7 @@ def example_document(example: Example) -> dict[str, Any]:
         "cites": example.cites,
         "url": ids.parse(example.pk).url,
         "scenario": example.scenario,
+        "check": check,
     }
 
 
@@ -308,6 +313,12 @@ def _result(row: dict[str, Any]) -> dict[str, Any]:
     return {**{name: row[name] for name in names}, "snippet": row["snippet_html"]}
 
 
+def _documents(examples: Iterable[Example]) -> list[dict[str, Any]]:
+    rows = list(examples)
+    checks = hooks.board_checks(row.pk for row in rows)
+    return [example_document(row, checks.get(row.pk, {}).get("document")) for row in rows]
+
+
 class ExamplesView(APIView):
     @extend_schema(
         operation_id="examples", parameters=[_GAME], responses={200: ExamplesDocument, **_NOT_FOUND}
@@ -315,7 +326,7 @@ class ExamplesView(APIView):
     def get(self, request: Request) -> HttpResponseBase:
         """All examples with their scenarios."""
         game = chosen_game(request)
-        return _cached(request, lambda: _listed(example_document(row) for row in queries.examples(game)))
+        return _cached(request, lambda: _listed(_documents(queries.examples(game))))
 
 
 class ExampleView(APIView):
@@ -328,7 +339,7 @@ class ExampleView(APIView):
         name = ids.example_id(game, slug)
         found = queries.examples(game).filter(pk=name).first()
         if found is not None:
-            return _cached(request, lambda: Response(example_document(found)))
+            return _cached(request, lambda: Response(_documents([found])[0]))
         became = queries.now(name)
         if became is None:
             known = queries.examples().values_list("pk", flat=True)

@@ -65,6 +65,10 @@ PREVIEWS: dict[str, Callable[[str, str], dict[str, Any] | None]] = {}
 # Called with a language: what stands on the home page ({name of the context's variable: value}).
 HOME_PARTS: list[Callable[[str], dict[str, Any]]] = []
 
+# Called with ids of examples: by id, how each came out when it was last played, {badge, document}: for pages in the
+# page's language, for programs.
+BOARD_CHECKS: list[Callable[[list[str]], dict[str, dict[str, Any]]]] = []
+
 # Called with a game's slug and a language: cases that are answered but not played on a board, each {title, url, why}.
 NOT_PLAYED: list[Callable[[str, str], list[dict[str, Any]]]] = []
 
@@ -78,6 +82,11 @@ def clause_badges(clauses: list[Clause]) -> dict[str, dict[str, Any]]:
 
 def cited_in(entry: str, lang: str) -> list[dict[str, Any]]:
     return [row for each in CITED_IN for row in each(entry, lang)]
+
+
+def board_checks(names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    wanted = list(names)
+    return {name: check for each in BOARD_CHECKS for name, check in each(wanted).items()} if wanted else {}
 
 
 def not_played(game: str, lang: str) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ from glossary.languages import LANGUAGES
 
 from . import queries, words
 from .models import Check, Ruling
+from .pages import check_document
 from .ruling_file import ANSWERS, STATES
 from .verifying import RESULTS
 
@@ -75,18 +76,6 @@ class RulingsDocument(serializers.Serializer):
 _NOT_FOUND = {404: ProblemDocument}
 
 
-def check_document(check: Check | None) -> dict[str, Any] | None:
-    return check and {
-        "result": check.result,
-        "line": check.line,
-        "step": check.step,
-        "clause": check.clause or None,
-        "at": check.at,
-        "since": check.since,
-        "engine": check.engine,
-    }
-
-
 def ruling_document(row: Ruling, check: Check | None) -> dict[str, Any]:
     board = row.stored is not None and not row.stored.hidden
     return {
@@ -103,7 +92,7 @@ def ruling_document(row: Ruling, check: Check | None) -> dict[str, Any]:
         "state": row.state,
         "date": row.date,
         "superseded_by": row.superseded_by or None,
-        "check": check_document(check),
+        "check": check and check_document(check),
         "scenario": row.scenario if board else None,
         "scenario_url": reverse("simulator:scenario", args=[row.stored.code])
         if board and row.stored

@@ -21,6 +21,7 @@ class RulingsConfig(AppConfig):
             (hooks.CITED_IN, _cited_in),
             (hooks.HOME_PARTS, _home),
             (hooks.NOT_PLAYED, _not_played),
+            (hooks.BOARD_CHECKS, _board_checks),
         ):
             if own not in hooked:
                 hooked.append(own)
@@ -52,6 +53,12 @@ def _not_played(game: str, lang: str) -> list[dict[str, Any]]:
     from .pages import not_played
 
     return not_played(game, lang)
+
+
+def _board_checks(names: list[str]) -> dict[str, dict[str, Any]]:
+    from .pages import board_checks
+
+    return board_checks(names)
 
 
 def _preview(name: str, lang: str) -> dict[str, Any] | None:

@@ -19,12 +19,21 @@ def _say(row: Ruling, texts: dict[str, Any], lang: str) -> str:
     return str(languages.text(texts, lang, row.language))
 
 
+def _lang(row: Ruling, texts: dict[str, Any], lang: str) -> str:
+    """The language that `_say` answers in."""
+    return languages.pick(texts, lang, row.language)[1]
+
+
 def badge(row: Ruling, check: Check | None) -> dict[str, Any]:
     """What stands beside a ruling: how its board came out when it was last played, and when."""
     if row.scenario is None:
         return {"state": "not-played", "label": _("not played"), "words": "", "at": None}
     if row.stored is None or row.stored.hidden:
         return {"state": "not-played", "label": _("board taken down"), "words": "", "at": None}
+    return badge_of(check)
+
+
+def badge_of(check: Check | None) -> dict[str, Any]:
     if check is None:
         return {"state": "not-played", "label": _("not played yet"), "words": "", "at": None}
     return {
@@ -41,17 +50,17 @@ def badge(row: Ruling, check: Check | None) -> dict[str, Any]:
 def ruling_row(row: Ruling, check: Check | None, lang: str) -> dict[str, Any]:
     """A ruling in a list."""
     game = glossary.game_context(row.game, lang)
-    verdict_lang = languages.pick(row.verdict_plain, lang, row.language)[1]
     return {
         "id": row.pk,
         "slug": row.slug,
         "url": row.get_absolute_url(),
         "title": _say(row, row.title, lang),
+        "title_lang": _lang(row, row.title, lang),
         "answer": row.answer,
         "lead": words.answer(row.answer),
         "verdict": _say(row, row.verdict_plain, lang),
         "verdict_html": _say(row, row.verdict_html, lang),
-        "text_lang": verdict_lang,
+        "text_lang": _lang(row, row.verdict_plain, lang),
         "state": row.state,
         "state_label": words.state(row.state),
         "state_words": words.state_words(row.state),
@@ -95,12 +104,16 @@ def ruling_page(row: Ruling, lang: str) -> dict[str, Any]:
         "ruling": {
             **ruling_row(row, check, lang),
             "question_html": _say(row, row.question_html, lang),
+            "question_lang": _lang(row, row.question_html, lang),
             "why_html": _say(row, row.why_html, lang),
+            "why_lang": _lang(row, row.why_html, lang),
             "not_played": _say(row, row.not_played, lang),
+            "not_played_lang": _lang(row, row.not_played, lang),
             "source": {
                 "kind": source.get("kind", ""),
                 "label": _say(row, row.game.origins.get(source.get("kind", ""), {}), lang),
                 "title": _say(row, source.get("title", {}), lang),
+                "lang": _lang(row, source.get("title", {}), lang),
                 "url": source.get("url", ""),
                 "date": source.get("date", ""),
             },
@@ -151,6 +164,7 @@ def cited_in(entry: str, lang: str) -> list[dict[str, Any]]:
             "kind": "ruling",
             "id": row.pk,
             "title": each["title"],
+            "title_lang": each["title_lang"],
             "lead": each["lead"],
             "text": each["verdict"],
             "answer": each["answer"],
@@ -164,6 +178,27 @@ def cited_in(entry: str, lang: str) -> list[dict[str, Any]]:
 
 def newest(lang: str) -> list[dict[str, Any]]:
     return rows(list(queries.rulings().filter(superseded_by="")[:NEWEST]), lang)
+
+
+def board_checks(names: list[str]) -> dict[str, dict[str, Any]]:
+    """How examples came out (glossary.hooks.BOARD_CHECKS)."""
+    found = queries.checks(names)
+    return {
+        name: {"badge": badge_of(check), "document": check_document(check)} for name, check in found.items()
+    }
+
+
+def check_document(check: Check) -> dict[str, Any]:
+    """A check as the API tells it."""
+    return {
+        "result": check.result,
+        "line": check.line,
+        "step": check.step,
+        "clause": check.clause or None,
+        "at": check.at,
+        "since": check.since,
+        "engine": check.engine,
+    }
 
 
 def not_played(game: str, lang: str) -> list[dict[str, Any]]:
@@ -187,8 +222,8 @@ def preview(name: str, lang: str) -> dict[str, Any] | None:
     return {
         "id": name,
         "title": _say(row, row.title, lang),
-        "short_html": f"<strong>{lead}.</strong> {verdict}" if lead else verdict,
-        "text_lang": languages.pick(row.verdict_html, lang, row.language)[1],
+        "short_html": f'<strong lang="{lang}">{lead}</strong> {verdict}' if lead else verdict,
+        "text_lang": _lang(row, row.verdict_html, lang),
         "html": "",
         "url": row.get_absolute_url(),
         "accent": row.game.accent,

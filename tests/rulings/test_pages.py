@@ -196,3 +196,29 @@ class TestNotPlayed:
         listed = html[html.index('id="not-played"') :]
         assert 'href="/rulings/a-closed-card/"' in listed
         assert "No such cards yet." in listed
+
+
+class TestExamples:
+    @pytest.fixture
+    def example(self, site, loaded):
+        from glossary.models import Example
+        from tests.simulator.documents import walk
+
+        Example.objects.create(
+            pk="example:berserk/walk", game_id="berserk", slug="walk", title={"en": "A walk"},
+            text_plain={"en": "It walks."}, scenario={**walk(), "claims": []}, cites=[CLOSED],
+        )  # fmt: skip
+        services.verify()
+
+    def test_an_example_bears_the_badge_of_its_last_play_with_the_date(self, example, client):
+        check = Check.objects.get(pk="example:berserk/walk")
+        html = page(client, "/examples/berserk/walk/")
+        assert 'data-result="holds"' in html
+        assert f"{check.at:%Y-%m-%d}" in html
+        Check.objects.filter(pk=check.pk).update(result="different", step=2)
+        services.announce()
+        assert "different at step 2" in page(client, "/examples/berserk/walk/")
+
+    def test_the_api_tells_the_check_of_examples(self, example, client):
+        assert client.get("/api/v1/examples/berserk/walk/").json()["check"]["result"] == "holds"
+        assert client.get("/api/v1/examples/").json()["results"][0]["check"]["step"] is None
