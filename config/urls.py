@@ -17,6 +17,7 @@ urlpatterns = [
     path("parts/", parts, name="parts"),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("simulator.urls")),
+    path("", include("rulings.urls")),
     path("", include("glossary.urls")),
 ]
 

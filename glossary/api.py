@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from config.language import current
 from config.problems import Problem
-from glossary import ids, pages, queries, search
+from glossary import hooks, ids, pages, queries, search
 from glossary.conditional import conditional
 from glossary.models import Clause, Entry, Example, Link
 
@@ -48,7 +48,7 @@ class EntryRow(serializers.Serializer):
 
 class Backlink(serializers.Serializer):
     source = serializers.CharField(help_text="The id that names this one.")
-    kind = serializers.ChoiceField(["clause", "note", "short", "see", "example"])
+    kind = serializers.ChoiceField(["clause", "note", "short", "see", "example", "ruling"])
     target = serializers.CharField(help_text="The entry or clause that is named.")
 
 
@@ -66,6 +66,7 @@ class ClauseDocument(serializers.Serializer):
     links = serializers.ListField(child=serializers.CharField(), help_text="Ids that its text or note names.")
     backlinks = Backlink(many=True)
     examples = serializers.ListField(child=serializers.CharField(), help_text="Ids of examples that cite it.")
+    rulings = serializers.ListField(child=serializers.CharField(), help_text="Ids of rulings that cite it.")
     url = serializers.CharField()
 
 
@@ -79,6 +80,7 @@ class EntryDocument(EntryRow):
     links = serializers.ListField(child=serializers.CharField())
     backlinks = Backlink(many=True)
     examples = serializers.ListField(child=serializers.CharField())
+    rulings = serializers.ListField(child=serializers.CharField())
 
 
 class Result(serializers.Serializer):
@@ -110,6 +112,10 @@ class ExampleDocument(serializers.Serializer):
     cites = serializers.ListField(child=serializers.CharField())
     url = serializers.CharField()
     scenario = serializers.JSONField(help_text="A document as /api/v1/play/ takes it.")
+    check = serializers.JSONField(
+        allow_null=True,
+        help_text="How it came out when it was last played: {result, line, step, clause, at, since, engine}.",
+    )
 
 
 class EntriesDocument(serializers.Serializer):
@@ -170,7 +176,7 @@ def entry_row(entry: Entry) -> dict[str, Any]:
     }
 
 
-def example_document(example: Example) -> dict[str, Any]:
+def example_document(example: Example, check: dict[str, Any] | None = None) -> dict[str, Any]:
     return {
         "id": example.pk,
         "game": example.game_id,
@@ -180,6 +186,7 @@ def example_document(example: Example) -> dict[str, Any]:
         "cites": example.cites,
         "url": ids.parse(example.pk).url,
         "scenario": example.scenario,
+        "check": check,
     }
 
 
@@ -196,6 +203,9 @@ def entry_document(entry: Entry) -> dict[str, Any]:
             incoming[link.target_id].append(
                 {"source": link.source_id, "kind": link.source_kind, "target": link.target_id}
             )
+    for row in hooks.cited_in(entry.pk, current()):
+        for clause in row["cites"]:
+            incoming[clause].append({"source": row["id"], "kind": row["kind"], "target": clause})
     edition = entry.game.edition
     return {
         **entry_row(entry),
@@ -207,12 +217,14 @@ def entry_document(entry: Entry) -> dict[str, Any]:
         "clauses": [_clause(clause, outgoing, incoming) for clause in queries.clauses_of(entry.pk)],
         "links": list(dict.fromkeys(target for targets in outgoing.values() for target in targets)),
         "backlinks": [link for links in incoming.values() for link in links],
-        "examples": list(
-            dict.fromkeys(
-                row["source"] for rows in incoming.values() for row in rows if row["kind"] == "example"
-            )
-        ),
+        "examples": _sources(incoming, "example"),
+        "rulings": _sources(incoming, "ruling"),
     }
+
+
+def _sources(incoming: dict[str, list[dict[str, str]]], kind: str) -> list[str]:
+    found = (row["source"] for rows in incoming.values() for row in rows if row["kind"] == kind)
+    return list(dict.fromkeys(found))
 
 
 def _clause(
@@ -233,6 +245,7 @@ def _clause(
         "links": outgoing.get(clause.pk, []),
         "backlinks": backlinks,
         "examples": [row["source"] for row in backlinks if row["kind"] == "example"],
+        "rulings": [row["source"] for row in backlinks if row["kind"] == "ruling"],
         "url": ids.parse(clause.pk).url,
     }
 
@@ -300,6 +313,12 @@ def _result(row: dict[str, Any]) -> dict[str, Any]:
     return {**{name: row[name] for name in names}, "snippet": row["snippet_html"]}
 
 
+def _documents(examples: Iterable[Example]) -> list[dict[str, Any]]:
+    rows = list(examples)
+    checks = hooks.board_checks(row.pk for row in rows)
+    return [example_document(row, checks.get(row.pk, {}).get("document")) for row in rows]
+
+
 class ExamplesView(APIView):
     @extend_schema(
         operation_id="examples", parameters=[_GAME], responses={200: ExamplesDocument, **_NOT_FOUND}
@@ -307,7 +326,7 @@ class ExamplesView(APIView):
     def get(self, request: Request) -> HttpResponseBase:
         """All examples with their scenarios."""
         game = chosen_game(request)
-        return _cached(request, lambda: _listed(example_document(row) for row in queries.examples(game)))
+        return _cached(request, lambda: _listed(_documents(queries.examples(game))))
 
 
 class ExampleView(APIView):
@@ -320,7 +339,7 @@ class ExampleView(APIView):
         name = ids.example_id(game, slug)
         found = queries.examples(game).filter(pk=name).first()
         if found is not None:
-            return _cached(request, lambda: Response(example_document(found)))
+            return _cached(request, lambda: Response(_documents([found])[0]))
         became = queries.now(name)
         if became is None:
             known = queries.examples().values_list("pk", flat=True)

@@ -25,29 +25,33 @@ class Published:
     entries: frozenset[str]
     clauses: frozenset[str]
     examples: frozenset[str]
+    rulings: frozenset[str] = frozenset()
 
     def __contains__(self, target: object) -> bool:
-        return target in self.entries or target in self.clauses or target in self.examples
+        return any(target in held for held in (self.entries, self.clauses, self.examples, self.rulings))
 
     def near(self, wanted: str) -> str:
-        """The id that was probably meant; only clauses and entries unless an example was."""
-        if wanted.startswith("example:"):
-            return ids.nearest(wanted, self.examples)
+        """The id that was probably meant; only clauses and entries unless an example or a ruling was."""
+        for prefix, held in (("example:", self.examples), ("ruling:", self.rulings)):
+            if wanted.startswith(prefix):
+                return ids.nearest(wanted, sorted(held))
         return ids.nearest(wanted, sorted(self.clauses if "#" in wanted else self.entries)) or ids.nearest(
             wanted, sorted(self.entries)
         )
 
 
 def published(packs: Iterable[Pack], elsewhere: Iterable[str] = ()) -> Published:
+    elsewhere = set(elsewhere)
     entries, clauses, examples = set(), set(), set()
+    rulings = {other for other in elsewhere if other.startswith("ruling:")}
     for pack in packs:
         for entry in pack.entries:
             entries.add(entry.id)
             clauses.update(entry.clause_id(clause) for clause in entry.clauses)
         examples.update(example.id for example in pack.examples)
-    for other in elsewhere:
+    for other in elsewhere - rulings:
         (examples if other.startswith("example:") else clauses if "#" in other else entries).add(other)
-    return Published(frozenset(entries), frozenset(clauses), frozenset(examples))
+    return Published(frozenset(entries), frozenset(clauses), frozenset(examples), frozenset(rulings))
 
 
 def check(packs: list[Pack], elsewhere: Iterable[str] = ()) -> list[Problem]:
@@ -210,11 +214,11 @@ def _all_texts(entry: PackEntry) -> Iterator[tuple[str, int]]:
 def link_targets(pack: Pack, entry: PackEntry, known: Published) -> Iterator[Problem]:
     for text, line in _all_texts(entry):
         for target in markup.links(text):
-            if target not in known and _is_id(target):  # what is no id is a fault of the markup
-                yield _unknown(entry.path, line + markup.line_of(text, target), target, known)
+            if target not in known and is_id(target):  # what is no id is a fault of the markup
+                yield unknown(entry.path, line + markup.line_of(text, target), target, known)
 
 
-def _is_id(target: str) -> bool:
+def is_id(target: str) -> bool:
     try:
         ids.parse(target)
     except ids.BadId:
@@ -222,7 +226,7 @@ def _is_id(target: str) -> bool:
     return True
 
 
-def _unknown(path: str, line: int, target: str, known: Published) -> Problem:
+def unknown(path: str, line: int, target: str, known: Published) -> Problem:
     return Problem(path, line, f"there is no {target}", known.near(target))
 
 
@@ -237,7 +241,7 @@ def see_also(pack: Pack, entry: PackEntry, known: Published) -> Iterator[Problem
         if target == entry.id:
             yield Problem(entry.path, entry.see_lines[target], "“see” names the entry itself")
         elif target not in known.entries:
-            yield _unknown(entry.path, entry.see_lines[target], target, known)
+            yield unknown(entry.path, entry.see_lines[target], target, known)
 
 
 def ambiguous_names(pack: Pack, known: Published) -> Iterator[Problem]:
@@ -307,7 +311,7 @@ def _line_of_name(example: PackExample, name: str) -> int:
 def example_cites(example: PackExample, known: Published) -> Iterator[Problem]:
     for cite in example.cites:
         if cite not in known.clauses:
-            yield _unknown(example.path, example.cite_lines[cite], cite, known)
+            yield unknown(example.path, example.cite_lines[cite], cite, known)
 
 
 # --- redirects ---------------------------------------------------------------------------------------------
@@ -318,11 +322,11 @@ def redirects(pack: Pack, known: Published) -> Iterator[Problem]:
     for redirect in pack.redirects:
         path, line = redirect.path, redirect.line
         for name in filter(None, (redirect.source, redirect.target)):
-            if not _is_id(name):
+            if not is_id(name):
                 yield Problem(path, line, f"“{name}” is no id")
         if redirect.source in known:
             yield Problem(path, line, f"{redirect.source} is still there; a redirect would hide it")
-        elif _is_id(redirect.source) and ids.parse(redirect.source).game != pack.slug:
+        elif is_id(redirect.source) and ids.parse(redirect.source).game not in (pack.slug, ""):
             yield Problem(path, line, f"{redirect.source} is of another game; its redirect belongs there")
         if redirect.target in targets:
             yield Problem(
@@ -331,8 +335,8 @@ def redirects(pack: Pack, known: Published) -> Iterator[Problem]:
                 f"{redirect.target} is itself redirected; name the id it has now",
                 targets[redirect.target],
             )
-        elif redirect.target and redirect.target not in known and _is_id(redirect.target):
-            yield _unknown(path, line, redirect.target, known)
+        elif redirect.target and redirect.target not in known and is_id(redirect.target):
+            yield unknown(path, line, redirect.target, known)
         if not redirect.target:
             for lang in LANGUAGES:
                 if not redirect.words.get(lang):
@@ -347,14 +351,19 @@ def vanished(packs: Iterable[Pack], held: Iterable[str]) -> list[Problem]:
     problems = []
     for name in sorted(held):
         pack = by_game.get(ids.parse(name).game)
-        if pack is None or name in known or _redirected(name, pack, known):
+        if pack is None or name in known or _carried(name, pack, known):
             continue
         message = f"{name} was published and is gone: bring it back, or say in redirects.toml where it went"
         problems.append(Problem(f"{pack.folder}/redirects.toml", 1, message, known.near(name)))
     return problems
 
 
-def _redirected(name: str, pack: Pack, known: Published) -> bool:
+def redirected(name: str, packs: Iterable[Pack]) -> bool:
+    """Whether a pack says where this very id went, or why it is gone."""
+    return any(redirect.source == name for pack in packs for redirect in pack.redirects)
+
+
+def _carried(name: str, pack: Pack, known: Published) -> bool:
     """A redirected entry carries along its clauses that have the same name at the target, or all when it is gone."""
     targets = {redirect.source: redirect.target for redirect in pack.redirects}
     entry, mark, clause = name.partition("#")

@@ -23,6 +23,7 @@ _PARTS = (
     ("static", "*"),
     ("glossary", "*.py"),
     ("simulator", "*.py"),
+    ("rulings", "*.py"),
     ("config", "*.py"),
 )
 

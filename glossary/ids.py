@@ -1,6 +1,7 @@
-"""Ids: the permanent names of entries, clauses and examples, and the paths of their pages.
+"""Ids: the permanent names of entries, clauses, examples and rulings, and the paths of their pages.
 
-`{game}:{slug}` is an entry, `{game}:{slug}#{clause}` a clause, `example:{game}/{slug}` an example.
+`{game}:{slug}` is an entry, `{game}:{slug}#{clause}` a clause, `example:{game}/{slug}` an example, `ruling:{slug}`
+a ruling of whatever game.
 An id never changes its meaning and is never reused; a renamed one leaves a redirect.
 """
 
@@ -13,6 +14,7 @@ SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _SLUG = re.compile(SLUG)
 _ENTRY = re.compile(rf"(?P<game>{SLUG}):(?P<slug>{SLUG})(?:#(?P<clause>{SLUG}))?")
 _EXAMPLE = re.compile(rf"example:(?P<game>{SLUG})/(?P<slug>{SLUG})")
+_RULING = re.compile(rf"ruling:(?P<slug>{SLUG})")
 
 # A game's slug is the first segment of its pages and the prefix of its ids, so none of these can be one.
 RESERVED = frozenset(
@@ -29,37 +31,43 @@ class BadId(ValueError):
 
 @dataclass(frozen=True)
 class Id:
-    kind: str  # entry | clause | example
-    game: str
+    kind: str  # entry | clause | example | ruling
+    game: str  # empty for a ruling: its name says nothing of its game
     slug: str
     clause: str = ""
 
     def __str__(self) -> str:
         if self.kind == "example":
             return f"example:{self.game}/{self.slug}"
+        if self.kind == "ruling":
+            return f"ruling:{self.slug}"
         return f"{self.game}:{self.slug}" + (f"#{self.clause}" if self.clause else "")
 
     @property
     def entry(self) -> str:
-        """The id of the entry this belongs to (an example belongs to none: empty)."""
-        return "" if self.kind == "example" else f"{self.game}:{self.slug}"
+        """The id of the entry this belongs to (an example or a ruling belongs to none: empty)."""
+        return "" if self.kind in ("example", "ruling") else f"{self.game}:{self.slug}"
 
     @property
     def url(self) -> str:
         if self.kind == "example":
             return f"/examples/{self.game}/{self.slug}/"
+        if self.kind == "ruling":
+            return f"/rulings/{self.slug}/"
         return f"/{self.game}/{self.slug}/" + (f"#{self.clause}" if self.clause else "")
 
 
 def parse(text: str) -> Id:
     if match := _EXAMPLE.fullmatch(text):
         return Id("example", match["game"], match["slug"])
+    if match := _RULING.fullmatch(text):
+        return Id("ruling", "", match["slug"])
     match = _ENTRY.fullmatch(text)
     if match and match["game"] not in _PREFIXES:
         clause = match["clause"] or ""
         return Id("clause" if clause else "entry", match["game"], match["slug"], clause)
     raise BadId(
-        f"“{text}” is no id: game:entry, game:entry#clause or example:game/name, "
+        f"“{text}” is no id: game:entry, game:entry#clause, example:game/name or ruling:name, "
         "of small Latin letters, digits and single hyphens"
     )
 
@@ -78,6 +86,10 @@ def clause_id(game: str, slug: str, clause: str) -> str:
 
 def example_id(game: str, slug: str) -> str:
     return f"example:{game}/{slug}"
+
+
+def ruling_id(slug: str) -> str:
+    return f"ruling:{slug}"
 
 
 def nearest_all(wanted: str, known: Iterable[str], count: int = 3) -> list[str]:

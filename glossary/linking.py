@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from glossary import ids, markup
+from glossary import hooks, ids, markup
 from glossary.languages import LANGUAGES
 from glossary.models import Clause, Entry, Game, Link
 from glossary.packs import Pack
@@ -116,4 +116,6 @@ def targets_of_site(games: Iterable[str] | None = None) -> dict[str, markup.Targ
                 found[name] = markup.Target(ids.parse(name).url, titles[entry_id], game.language, number)
         for example, title in game.examples.filter(live=True).values_list("id", "title"):
             found[example] = markup.Target(ids.parse(example).url, title, game.language)
+    for part in hooks.PACK_PARTS:
+        found |= part.held(games)
     return found

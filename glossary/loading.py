@@ -13,7 +13,7 @@ from typing import Any
 from django.db import models, transaction
 from django.utils import timezone
 
-from glossary import alphabet, checks, linking, markup, search
+from glossary import alphabet, checks, hooks, linking, markup, search
 from glossary.models import (
     Clause,
     Edition,
@@ -31,7 +31,7 @@ from glossary.problems import BadContent, Problem, errors
 
 PACK_AUTHOR = "pack"
 # What a load makes depends on this code too: after an update of it, a load does its work again.
-_CODE = ("glossary", "simulator")
+_CODE = ("glossary", "simulator", "rulings")
 
 
 @dataclass
@@ -47,7 +47,7 @@ class Report:
 
 
 def stamp(content: Path) -> str:
-    found = hashlib.sha256(digest(content).encode())
+    found = hashlib.sha256(digest(content, (part.pattern for part in hooks.PACK_PARTS)).encode())
     root = Path(__file__).resolve().parent.parent
     for package in _CODE:
         for path in sorted((root / package).rglob("*.py")):
@@ -61,16 +61,24 @@ def load(content: Path, *, force: bool = False) -> Report:
     if not force and _is_loaded(content, now):
         return Report(proposals=_open_proposals(), untouched=_untouched(_folders(content)))
     packs, problems = read_packs(content)
+    parts = list(hooks.read_parts(content, packs, problems))
     slugs = [pack.slug for pack in packs]
     elsewhere = linking.targets_of_site(_untouched(slugs))
+    for part, read in parts:
+        elsewhere |= part.made_here(slugs) | part.targets(read, packs)
     problems += checks.check(packs, elsewhere)
+    known = checks.published(packs, elsewhere)
+    for part, read in parts:
+        problems += part.check(read, packs, known) + part.clashes(read, packs)
     if not errors(problems):
         problems += checks.played(packs)
+        for part, read in parts:
+            problems += part.played(read, packs)
     problems += checks.vanished(packs, _held(slugs))
     if errors(problems):
         raise BadContent(sorted(set(problems)))
     with transaction.atomic():
-        loader = _Loader(packs, {**elsewhere, **linking.targets_of_packs(packs)})
+        loader = _Loader(packs, parts, {**elsewhere, **linking.targets_of_packs(packs)})
         loader.run()
         Game.objects.filter(pk__in=slugs).update(digest=now)
         transaction.on_commit(search.refresh, robust=True)
@@ -133,8 +141,10 @@ def _texts(texts: Texts) -> dict[str, str]:
 class _Loader:
     """One load. Rows are compared with what stands, and only differing ones are written."""
 
-    def __init__(self, packs: list[Pack], targets: dict[str, markup.Target]):
-        self.packs, self.resolve = packs, targets.get
+    def __init__(
+        self, packs: list[Pack], parts: list[tuple[hooks.PackPart, Any]], targets: dict[str, markup.Target]
+    ):
+        self.packs, self.parts, self.resolve = packs, parts, targets.get
         self.report = Report()
         self.links: list[Link] = []
         self.stale: set[str] = set()  # owners of search documents
@@ -149,6 +159,8 @@ class _Loader:
         self._examples()
         self._store_links()
         self._redirects()
+        for part, read in self.parts:
+            self.report.counts.update(part.store(read, self.packs, self.resolve))
         if self.report.changed:
             for game in Game.objects.filter(pk__in=self.slugs):
                 game.count = game.entries.filter(live=True).count()

@@ -5,7 +5,7 @@ Reading collects every problem of form; what a pack *says* is judged in `checks`
 
 import datetime
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,20 @@ from glossary.languages import LANGUAGES
 from glossary.problems import Problem
 from glossary.toml_file import TomlFile
 
-__all__ = ["Pack", "PackClause", "PackEntry", "PackExample", "PackRedirect", "Texts", "digest", "read_packs"]
+__all__ = [
+    "Pack",
+    "PackClause",
+    "PackEntry",
+    "PackExample",
+    "PackRedirect",
+    "Texts",
+    "digest",
+    "read_packs",
+    "read_text",
+]
 
+# The files of a pack, by folder; other apps add those that they own (hooks.PACK_PARTS).
+_PATTERNS = ("*/*.toml", "*/entries/*.md", "*/examples/*.toml")
 _GAME_KEYS = ("slug", "language", "accent", "order", "title", "about", "edition", "origins", "kinds")
 
 
@@ -91,21 +103,21 @@ def read_packs(content: Path) -> tuple[list[Pack], list[Problem]]:
     return packs, problems
 
 
-def digest(content: Path) -> str:
-    """Changes whenever a file of the packs does."""
+def digest(content: Path, more: Iterable[str] = ()) -> str:
+    """Changes whenever a file of the packs does, or one of the patterns in `more`."""
     found = hashlib.sha256()
-    for path in _files(content):
+    for path in _files(content, more):
         found.update(f"{path.relative_to(content).as_posix()}\0".encode())
         found.update(hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()
 
 
-def _files(content: Path) -> Iterator[Path]:
-    for pattern in ("*/*.toml", "*/entries/*.md", "*/examples/*.toml"):
+def _files(content: Path, more: Iterable[str]) -> Iterator[Path]:
+    for pattern in (*_PATTERNS, *more):
         yield from sorted(content.glob(pattern))
 
 
-def _text(content: Path, path: Path, problems: list[Problem]) -> tuple[str, str] | None:
+def read_text(content: Path, path: Path, problems: list[Problem]) -> tuple[str, str] | None:
     """The name to show and the text."""
     shown = path.relative_to(content.parent).as_posix()
     try:
@@ -122,7 +134,7 @@ def _read_pack(content: Path, folder: Path, problems: list[Problem]) -> Pack | N
     if not (folder / "game.toml").is_file():
         problems.append(Problem(f"{shown}/game.toml", 1, "the pack has no game.toml"))
         return None
-    read = _text(content, folder / "game.toml", problems)
+    read = read_text(content, folder / "game.toml", problems)
     if read is None:
         return None
     toml = TomlFile(*read, problems)
@@ -188,7 +200,7 @@ def _labels(toml: TomlFile, key: str) -> dict[str, dict[str, str]]:
 
 def _entries(content: Path, folder: Path, game: str, problems: list[Problem]) -> Iterator[PackEntry]:
     for path in sorted((folder / "entries").glob("*.md")):
-        read = _text(content, path, problems)
+        read = read_text(content, path, problems)
         entry = read and read_entry(read[0], game, path.stem, read[1], problems)
         if entry:
             yield entry
@@ -196,7 +208,7 @@ def _entries(content: Path, folder: Path, game: str, problems: list[Problem]) ->
 
 def _examples(content: Path, folder: Path, game: str, problems: list[Problem]) -> Iterator[PackExample]:
     for path in sorted((folder / "examples").glob("*.toml")):
-        read = _text(content, path, problems)
+        read = read_text(content, path, problems)
         if read is None:
             continue
         toml = TomlFile(*read, problems)
@@ -231,7 +243,7 @@ def _examples(content: Path, folder: Path, game: str, problems: list[Problem]) -
 
 def _redirects(content: Path, folder: Path, problems: list[Problem]) -> Iterator[PackRedirect]:
     path = folder / "redirects.toml"
-    read = _text(content, path, problems) if path.is_file() else None
+    read = read_text(content, path, problems) if path.is_file() else None
     if read is None:
         return
     toml = TomlFile(*read, problems)

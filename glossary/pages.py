@@ -57,7 +57,10 @@ def entry_row(entry: Entry, lang: str, boards: Iterable[str] = ()) -> dict[str, 
 
 def home_page(lang: str) -> dict[str, Any]:
     shown = queries.examples()[:HOME_EXAMPLES]
-    return {"q": "", "examples": [queries.example_context(row, lang) for row in shown]}
+    page = {"q": "", "examples": [queries.example_context(row, lang) for row in shown]}
+    for part in hooks.HOME_PARTS:
+        page |= part(lang)
+    return page
 
 
 def game_page(game: Game, lang: str) -> dict[str, Any]:
@@ -82,12 +85,14 @@ def game_page(game: Game, lang: str) -> dict[str, Any]:
 
 
 def entry_page(entry: Entry, lang: str) -> dict[str, Any]:
-    """Three queries (clauses, links, neighbours with "see also"), and those of the badges."""
+    """Three queries (clauses, links, neighbours with "see also"), and those of the badges and of other apps."""
     game = entry.game
     clauses = queries.clauses_of(entry.pk)
     badges = hooks.clause_badges(clauses)
     links = list(queries.links_to(entry.pk))
     examples, cited = _examples(links, game, lang)
+    rulings = hooks.cited_in(entry.pk, lang)
+    ruled = _by_clause(rulings)
     near = Entry.objects.filter(live=True).filter(
         Q(pk__in=entry.see) | Q(game=game, place__in=(entry.place - 1, entry.place + 1))
     )
@@ -105,15 +110,28 @@ def entry_page(entry: Entry, lang: str) -> dict[str, Any]:
             ],
         },
         "clauses": [
-            {**clause_row(clause, game, lang, cited.get(clause.pk, [])), "badge": badges.get(clause.pk)}
+            {
+                **clause_row(clause, game, lang, cited.get(clause.pk, [])),
+                "badge": badges.get(clause.pk),
+                "rulings": ruled.get(clause.pk, []),
+            }
             for clause in clauses
         ],
         "see": [rows[target] for target in entry.see if target in rows],
         "backlinks": _backlinks(links, game, lang),
         "examples": examples,
+        "rulings": rulings,
         "previous": rows.get(places.get(entry.place - 1, "")),
         "next": rows.get(places.get(entry.place + 1, "")),
     }
+
+
+def _by_clause(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        for clause in row["cites"]:
+            found[clause].append(row)
+    return found
 
 
 def _with(entry: Entry, game: Game) -> Entry:
@@ -189,6 +207,8 @@ def _backlinks(links: Iterable[Link], game: Game, lang: str) -> list[dict[str, A
 
 def preview(name: ids.Id, lang: str) -> dict[str, Any] | None:
     """The fragment for hover and tap; None when the id is not live."""
+    if name.kind in hooks.PREVIEWS:
+        return hooks.PREVIEWS[name.kind](str(name), lang)
     entry = queries.entry(name.entry) if name.entry else None
     if entry is None:
         return None

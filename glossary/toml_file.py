@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from glossary.problems import Problem
 
 T = TypeVar("T")
 _TABLE = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?$")
+_ITEM = re.compile(r"\s*\[\[([^\[\]]+)\]\]\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[A-Za-z0-9_.-]+)\s*=""")
 _PLACE = re.compile(r"\(at line (\d+), column \d+\)$")
 _NAMES = {str: "a text", int: "a whole number", list: "a list", dict: "a table", bool: "true or false"}
@@ -35,10 +37,17 @@ class TomlFile:
 
     def _index(self) -> dict[str, int]:
         lines: dict[str, int] = {}
+        items: Counter[str] = Counter()  # how many of a list of tables were met
         table = ""
         for number, line in enumerate(self.text.split("\n"), self.first_line):
             if match := _TABLE.match(line):
                 table = match.group(1).strip().replace('"', "")
+                lines.setdefault(table, number)
+            elif match := _ITEM.match(line):
+                name = match.group(1).strip().replace('"', "")
+                table = f"{name}.{items[name]}"
+                items[name] += 1
+                lines.setdefault(name, number)
                 lines.setdefault(table, number)
             elif match := _KEY.match(line):
                 key = match.group(1).strip("\"'")
@@ -51,6 +60,11 @@ class TomlFile:
             if found := self._lines.get(".".join(keys[:end])):
                 return found
         return self.first_line
+
+    def line_at(self, pointer: str, *keys: str) -> int:
+        """The line of what a JSON Pointer names inside a table, or of the nearest thing around it."""
+        parts = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+        return self.line(*keys, *parts)
 
     def line_of_text(self, value: str, *keys: str) -> int:
         """The line of one element of a list that may stretch over several lines."""

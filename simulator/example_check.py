@@ -17,7 +17,7 @@ def check_example(example: PackExample) -> list[Problem]:
     toml = TomlFile(example.path, example.source, [])
 
     def problem(pointer: str, message: str) -> Problem:
-        return Problem(example.path, toml.line("scenario", *_names(pointer)), message)
+        return Problem(example.path, toml.line_at(pointer, "scenario"), message)
 
     try:
         playback = Playback(parse(example.scenario, limits=LIMITS), limits=LIMITS)
@@ -40,13 +40,3 @@ def check_example(example: PackExample) -> list[Problem]:
                 Problem(example.path, line_number, f"{cite} is cited, but no step or refusal shows it")
             )
     return found
-
-
-def _names(pointer: str) -> list[str]:
-    """The leading names of a pointer: a TOML file's lines are known by key, not by place in a list."""
-    names: list[str] = []
-    for part in pointer.split("/")[1:]:
-        if part.isdigit():
-            break
-        names.append(part.replace("~1", "/").replace("~0", "~"))
-    return names

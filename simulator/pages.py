@@ -94,6 +94,7 @@ def context(
         "play": play,
         "title": shown.title,
         "text": shown.about,
+        "badge": shown.badge,
         "code": shown.code,
         "cites": [chips[clause] for clause in shown.cites if clause in chips],
         "share_url": urls[at.index] if embed is None else shown.url,

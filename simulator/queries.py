@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from glossary import ids
+from glossary import hooks, ids
 from glossary import queries as glossary
 
 from . import codes
@@ -31,6 +31,7 @@ class Shown:
     code: str = ""
     cites: tuple[str, ...] = ()
     stored: StoredScenario | None = None
+    badge: Mapping[str, Any] | None = None  # how its board came out when it was last played
     line_titles: Mapping[str, str] = field(default_factory=dict)  # an example's lines, named for readers
 
     def line_title(self, name: str) -> str:
@@ -88,6 +89,7 @@ def example(game: str, slug: str, lang: str) -> Shown | None:
         origin=found["id"],
         line_titles=found["line_titles"],
         cites=tuple(found["cites"]),
+        badge=hooks.board_checks([found["id"]]).get(found["id"], {}).get("badge"),
     )
 
 

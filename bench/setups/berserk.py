@@ -16,9 +16,10 @@ from simulator.games.berserk.actions import (
     UseFeature,
     UsePart,
 )
-from simulator.games.berserk.board import ZONES, Battle, other
+from simulator.games.berserk.board import BATTLE_ZONES, ZONES, Battle, other
 from simulator.games.berserk.cells import CELLS
 from simulator.games.berserk.declaring import wants
+from simulator.games.berserk.game import GAME
 from simulator.games.berserk.setup import CardSetup, Setup
 from simulator.games.berserk.text_problems import text_problems
 from simulator.games.berserk.texts import PlacedInAuxiliary, Playable, Protection, Text, parts_of
@@ -30,11 +31,14 @@ MOST_TARGETS = 150
 
 
 def random_setup(rng: Random) -> Setup:
-    """A position that has no problem."""
-    cells = rng.sample(CELLS, len(CELLS))
-    cards = tuple(_card(rng, n, cells) for n in range(rng.randint(1, 12)))
-    made = Maker(rng, {"cards": lambda rng: cards, "occupied": lambda rng: tuple(cells[: rng.randint(0, 2)])})
-    return made.make(Setup)
+    """A position that has no problem: one in which a card would have no lives left is made anew."""
+    while True:
+        cells = rng.sample(CELLS, len(CELLS))
+        cards = tuple(_card(rng, n, cells) for n in range(rng.randint(1, 12)))
+        given = {"cards": cards, "occupied": tuple(cells[: rng.randint(0, 2)])}
+        made = Maker(rng, {name: lambda rng, value=value: value for name, value in given.items()}).make(Setup)
+        if not any(GAME.setup_problems(made)):
+            return made
 
 
 def _card(rng: Random, n: int, cells: list[str]) -> CardSetup:
@@ -54,6 +58,10 @@ def _card(rng: Random, n: int, cells: list[str]) -> CardSetup:
         # Most plays should go on for longer than a strike or two.
         "life": lambda rng: rng.randint(4, 20),
         "wounds": lambda rng: rng.choice((0, 0, 0, 1, 3)),
+        "additional_lives": lambda rng: rng.choice((0, 0, 2)) if zone in BATTLE_ZONES else 0,
+        "additional_lives_this_turn": lambda rng: 0,
+        "fewer_lives": lambda rng: rng.choice((0, 0, 0, 1)) if zone in BATTLE_ZONES else 0,
+        "fewer_lives_this_turn": lambda rng: 0,
         "classes": lambda rng: rng.choice(((), ("gnome",), ("demon", "gnome"))),
         "flying": lambda rng: zone == "auxiliary" and kind == "creature",
         "tokens": lambda rng: rng.choice((0, 1)) if zone == "graveyard" else 0,
@@ -78,7 +86,8 @@ def _text(rng: Random, name: str) -> Text:
 
 def _ways(text: Playable) -> int:
     return max(
-        prod(len(CELLS) if wanted.what == "cell" else 12 for _, wanted in wants(part)) for part in parts_of(text)
+        prod(len(CELLS) if wanted.what == "cell" else 12 for _, wanted in wants(part))
+        for part in parts_of(text)
     )
 
 

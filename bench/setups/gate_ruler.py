@@ -28,9 +28,7 @@ def random_setup(rng: Random) -> Setup:
         for zone in ("deck",) * 12 + ("hand", "graveyard", "soul", "soul"):
             if zone != "soul" or units:
                 under = rng.choice(units) if zone == "soul" else None
-                cards.append(
-                    CardSetup(id=f"card-{len(cards)}", controller=player, zone=zone, under=under)
-                )
+                cards.append(CardSetup(id=f"card-{len(cards)}", controller=player, zone=zone, under=under))
     made = Maker(
         rng, {"cards": lambda rng: tuple(cards), "p1": lambda rng: sides["p1"], "p2": lambda rng: sides["p2"]}
     )

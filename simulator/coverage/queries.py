@@ -13,7 +13,7 @@ from django.utils.safestring import mark_safe
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from glossary import ids
+from glossary import hooks, ids
 from glossary import queries as glossary
 from glossary.languages import pick, text
 from glossary.models import Clause, Game
@@ -92,6 +92,7 @@ def page(game: Game | None, chosen: str, lang: str) -> dict[str, Any]:
         "entries": [entry for entry in entries if entry["rows"]],
         # Entries that only define words, where every clause is listed.
         "definitions": [entry for entry in entries if not entry["mechanical"]] if chosen == "all" else [],
+        "not_played": hooks.not_played(game.pk, lang) if game and chosen != PROVED else [],
         "show": chosen,
     }
 

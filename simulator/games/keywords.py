@@ -12,7 +12,7 @@ def keyword_modules(package: ModuleType) -> tuple[ModuleType, ...]:
 
     >>> from simulator.games.berserk import keywords
     >>> [module.__name__.rpartition(".")[2] for module in keyword_modules(keywords)][:2]
-    ['action', 'close']
+    ['action', 'additional_lives']
     """
     found = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in found)

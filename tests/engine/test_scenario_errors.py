@@ -59,7 +59,7 @@ BAD = {
     "/setup/cards/0/texts/0/cost": [None, [], True],
     "/setup/cards/0/texts/0/cost/chips": [-1, 21, True, "1"],
     "/setup/cards/0/texts/0/effects": [[], None, {}],
-    "/setup/cards/0/texts/0/effects/1/do": ["destroy", None, 5, []],
+    "/setup/cards/0/texts/0/effects/1/do": ["devour", None, 5, []],
     "/setup/cards/0/texts/0/effects/1/on": [None, [], "enemy"],
     "/setup/cards/0/texts/0/effects/1/on/whose": ["mine", None, 5, [], {}],
     "/setup/turn": [0, -1, 1000, True, "1", None],

@@ -70,7 +70,8 @@ def test_it_finds_a_rule_that_remembers():
         return ("not-your-creature", {}) if next(asked) % 5 == 4 else None
 
     what = fault_of(broken(rules)).what
-    assert "refused" in what or "asks another question" in what
+    said = ("refused", "asks another question", "nothing to do")  # the last when it bars a pass, too
+    assert any(each in what for each in said)
 
 
 def test_it_finds_a_step_that_is_not_the_same_twice():
@@ -81,10 +82,9 @@ def test_it_finds_a_step_that_is_not_the_same_twice():
         card = next(iter(after.board.cards))
         return SupplySpent(card, 1) if next(times) % 2 else None
 
-    assert (
-        "comes to another end" in fault_of(broken(rules)).what
-        or "other steps" in fault_of(broken(rules)).what
-    )
+    said = ("comes to another end", "other steps", "do not add up")
+    what = fault_of(broken(rules)).what
+    assert any(each in what for each in said)
 
 
 def test_it_finds_an_error_and_shows_how_to_get_there():

@@ -241,7 +241,7 @@ class TestCommands:
 
     def test_check_content_needs_no_database(self, content, change):
         assert self.run("check_content", content=content) == (
-            "1 games, 3 entries, 5 clauses, 1 examples: no problem\n"
+            "1 games, 3 entries, 5 clauses, 1 examples, 0 rulings: no problem\n"
         )
         change("entries/ship.md", 'kind = "term"', 'kind = "trem"')
         with pytest.raises(CommandError, match="1 problem"):

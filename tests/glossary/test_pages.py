@@ -107,9 +107,9 @@ def test_an_entry_knows_its_neighbours_references_and_examples(loaded):
     assert pages.entry_page(queries.entry("harbour:ship"), "en")["previous"] is None
 
 
-def test_an_entry_page_needs_six_queries_at_most(loaded, shown, client, django_assert_max_num_queries):
+def test_an_entry_page_needs_seven_queries_at_most(loaded, shown, client, django_assert_max_num_queries):
     queries.state()
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         assert client.get("/harbour/moor/").status_code == 200
     with django_assert_max_num_queries(1):
         queries.games("en")

@@ -4,7 +4,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from glossary import checks
+from glossary import checks, hooks
 from glossary.packs import read_packs
 from glossary.problems import errors
 
@@ -17,10 +17,18 @@ class Command(BaseCommand):
         parser.add_argument("--content", type=Path, default=settings.CONTENT_DIR, metavar="DIR")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        packs, problems = read_packs(options["content"].resolve())
-        problems += checks.check(packs)
+        content = options["content"].resolve()
+        packs, problems = read_packs(content)
+        parts = list(hooks.read_parts(content, packs, problems))
+        elsewhere = {name for part, read in parts for name in part.targets(read, packs)}
+        problems += checks.check(packs, elsewhere)
+        known = checks.published(packs, elsewhere)
+        for part, read in parts:
+            problems += part.check(read, packs, known)
         if not errors(problems):
             problems += checks.played(packs)
+            for part, read in parts:
+                problems += part.played(read, packs)
         for problem in sorted(set(problems)):
             self.stdout.write(str(problem))
         if bad := errors(problems):
@@ -28,6 +36,7 @@ class Command(BaseCommand):
         entries = sum(len(pack.entries) for pack in packs)
         clauses = sum(len(entry.clauses) for pack in packs for entry in pack.entries)
         examples = sum(len(pack.examples) for pack in packs)
+        more = "".join(f", {part.summary(read)}" for part, read in parts)
         self.stdout.write(
-            f"{len(packs)} games, {entries} entries, {clauses} clauses, {examples} examples: no problem"
+            f"{len(packs)} games, {entries} entries, {clauses} clauses, {examples} examples{more}: no problem"
         )

@@ -29,7 +29,8 @@ class Card(msgspec.Struct, frozen=True):
 
     `strike`: wounds of a weak, medium and strong simple strike. `tokens`: incarnation tokens. `incarnated`:
     whether it has used incarnation in this battle; `arrived`: the turn in which it did (-1 = not here).
-    `reaches_flyers`: the turn in which it may strike at a flyer.
+    `reaches_flyers`: the turn in which it may strike at a flyer. `additional`, `fewer`: effects on its number of
+    lives, those `…_for_turn` until the end of the turn.
     """
 
     ages: ClassVar[tuple[str, ...]] = ("born",)
@@ -46,6 +47,10 @@ class Card(msgspec.Struct, frozen=True):
     supply: int = 0
     life: int = 1
     wounds: int = 0
+    additional: int = 0
+    additional_for_turn: int = 0
+    fewer: int = 0
+    fewer_for_turn: int = 0
     chips: int = 0
     acted: bool = False
     strike: tuple[int, int, int] | None = None

@@ -12,7 +12,8 @@ from simulator.engine.run import Asking, Run
 
 from .actions import UseFeature, UsePart
 from .board import Battle
-from .declaring import composite_under_way, earlier_of, text_of, ways, wants
+from .counting import COUNTED
+from .declaring import composite_under_way, earlier_of, text_of, wants, ways
 from .effects import wanted_targets
 from .events import PartNotDeclared
 from .playable import record_of
@@ -108,7 +109,9 @@ def _keep(run: Run, composite: int, number: int, frame: Any, action: Any) -> Non
         (*before.targets, *targets), targets[0] if targets else "", frame.data.get("cell") or None
     )
     done = {**whole.data.get("done", {}), number: frame.data["success"]}
-    run.board = run.board.with_frame(whole.but(data={**whole.data, "done": done, "earlier": tuple(earlier)}))
+    counts = {name: frame.data[name] for name in COUNTED if name in frame.data}
+    data = {**whole.data, "done": done, "earlier": tuple(earlier), "counts": counts}
+    run.board = run.board.with_frame(whole.but(data=data))
 
 
 @rules.unfolds(UsePart, IN_ORDER, step="done")

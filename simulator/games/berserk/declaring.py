@@ -18,7 +18,8 @@ from .board import BATTLE_ZONES, Battle, Card
 from .cells import CELLS, diagonals
 from .effects import top_of_deck, wanted_targets
 from .relations import NOTHING_EARLIER, Earlier, filter_cites, fits, is_the_kind
-from .texts import THROWN, Effect, Filter, Playable, parts_of
+from .text_effects import THROWN, Effect, Filter
+from .texts import Playable, parts_of
 
 rules = Rules()
 
@@ -151,6 +152,12 @@ def earlier_of(look: Look, action: Any) -> Earlier:
     """What the abilities before this one were aimed at (nothing, unless it is a part of a composite feature)."""
     frame = composite_under_way(look.board, action) if isinstance(action, UsePart) else None
     return NOTHING_EARLIER if frame is None else Earlier(*frame.data.get("earlier", NOTHING_EARLIER))
+
+
+def counts_so_far(board: Battle, action: UseText) -> dict[str, int]:
+    """What the abilities before this one have done, as far as it is counted."""
+    frame = composite_under_way(board, action) if isinstance(action, UsePart) else None
+    return {} if frame is None else frame.data.get("counts", {})
 
 
 def composite_under_way(board: Battle, action: UsePart) -> Any:

@@ -33,8 +33,9 @@ from .events import (
 )
 from .keywords import spell
 from .keywords.protection import feature_of
+from .lives import ICON, kept_cites, lives_cites, within
 from .relations import NOTHING_EARLIER, STRAIGHT, TOUCHING, Earlier, filter_cites, fits
-from .texts import ATTACKS, TO_A_CELL, Effect, Filter
+from .text_effects import ATTACKS, TO_A_CELL, Effect, Filter
 from .value import wound_cites, wounds_dealt
 
 rules = Rules()
@@ -45,10 +46,11 @@ rules.flag(MOVED_BY_ANOTHER)
 
 
 class KeywordEffect(NamedTuple):
-    """An effect that a keyword defines: the events it makes of a card, and the clauses it rests on."""
+    """An effect that a keyword defines: the events it makes of a card, and the clauses it rests on (for a
+    card, by its id)."""
 
-    events: Callable[[Look, Card, Ability], Iterator[Event]]
-    cites: tuple[str, ...]
+    events: Callable[[Look, Effect, Card, Ability], Iterator[Event]]
+    cites: Callable[[Look, Effect, str], tuple[str, ...]]
 
 
 KEYWORD_EFFECTS: dict[str, KeywordEffect] = {}
@@ -107,6 +109,7 @@ def events_of(
             c
             for c in board.cards.values()
             if fits(look, source, effect.on, c.id, ability.cell or None, earlier)
+            and within(look, effect.on, c.id)
         ]
     else:
         objects = [board.cards[chosen[0]]]
@@ -148,7 +151,7 @@ def _one(
         case "put":
             yield _put(effect, who)
         case _ if effect.do in KEYWORD_EFFECTS:
-            yield from KEYWORD_EFFECTS[effect.do].events(look, card, ability)
+            yield from KEYWORD_EFFECTS[effect.do].events(look, effect, card, ability)
 
 
 def _put(effect: Effect, who: dict[str, Any]) -> Event:
@@ -162,17 +165,20 @@ def _put(effect: Effect, who: dict[str, Any]) -> Event:
 
 def effect_cites(look: Look, source: Card, effect: Effect, event: Event) -> tuple[str, ...]:
     """The glossary clauses of an effect, beyond those of its event."""
-    cites: tuple[str, ...] = filter_cites(effect.on)
+    cites: tuple[str, ...] = (*filter_cites(effect.on), *((ICON,) if effect.on.asks_lives else ()))
     if isinstance(event, Relocated):
         cites = (*cites, MOVED_BY_ANOTHER)
     elif isinstance(event, Closed) and event.card != source.id:
         cites = (*cites, NOT_ACTING)
     elif effect.do == "wound-diagonal":
         cites = (*cites, TOUCHING, STRAIGHT)
-    elif effect.do in KEYWORD_EFFECTS:
-        cites = (*cites, *KEYWORD_EFFECTS[effect.do].cites)
-    if isinstance(event, Wounded) and event.ability is not None:
-        cites = (*cites, *wound_cites(look, event.ability, event.card))
+    elif effect.do in KEYWORD_EFFECTS and isinstance(event, Affects):
+        cites = (*cites, *KEYWORD_EFFECTS[effect.do].cites(look, effect, event.card))
+    if isinstance(event, Affects) and (effect.do == "finish" or effect.on.asks_lives):
+        cites = (*cites, *lives_cites(look, event.card))
+    if isinstance(event, Wounded):
+        cites = (*cites, *kept_cites(look, event.card))
+        cites = (*cites, *(wound_cites(look, event.ability, event.card) if event.ability else ()))
     if isinstance(event, Affects) and event.ability is not None and event.ability.kind == "spell":
         cites = (*cites, *(spell.NO_ATTACK for kind in ATTACKS if look.has(event.card, feature_of(kind))))
     return tuple(c for c in cites if c in look.rules.clauses)

@@ -145,6 +145,33 @@ class Wounded(Affects, frozen=True, kw_only=True):
     amount: int
 
 
+class Healed(Affects, frozen=True, kw_only=True):
+    """Wounds are removed from a card: `amount` of them by a healing for `x`."""
+
+    amount: int
+    x: int
+
+
+class AdditionalLivesGained(Affects, frozen=True, kw_only=True):
+    """A card gets additional lives, for as long as it is in the battle zone or until the end of the turn."""
+
+    amount: int
+    for_turn: bool = False
+
+
+class FewerLivesLaid(Affects, frozen=True, kw_only=True):
+    """An effect: the card has so many lives fewer. No wounds."""
+
+    amount: int
+    for_turn: bool = False
+
+
+class TurnLivesEnded(Event, frozen=True):
+    """What changed the lives of a card until the end of the turn ends."""
+
+    card: str
+
+
 class CellOccupied(Event, frozen=True, kw_only=True):
     """An effect makes a cell occupied, until the end of the turn."""
 
@@ -296,7 +323,8 @@ class Returned(Affects, frozen=True, kw_only=True):
 
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan, TurnStarted, StayedClosed, FlyerStrikeReady, FlyerStrikeSpent, PhaseBegan, Moved, Relocated, SupplySpent,
-    SupplyLost, SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, CellOccupied,
-    CellFreed, Destroyed, PutIntoGraveyard, Exiled, PutElsewhere, Died, Attacked, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
+    SupplyLost, SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, Healed,
+    AdditionalLivesGained, FewerLivesLaid, TurnLivesEnded, CellOccupied, CellFreed, Destroyed, PutIntoGraveyard,
+    Exiled, PutElsewhere, Died, Attacked, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
     NotSuccessful, NotTriggered, PartNotDeclared, Compared, TokenGained, TokensLost, Incarnated, Returned,
 )  # fmt: skip

@@ -26,6 +26,7 @@ from .events import (
     TokenGained,
     Wounded,
 )
+from .lives import eaten, surely_alive
 
 rules = Rules()
 
@@ -83,7 +84,7 @@ def to_the_auxiliary_zone(look: Look, card: Card) -> bool:
 @rules.happens(Wounded, "berserk:wound#reduces-lives")
 def wound(look: Look, event: Wounded) -> Battle:
     board: Battle = look.board
-    return board.changed(event.card, wounds=board.cards[event.card].wounds + event.amount)
+    return board.changed(event.card, **eaten(look, board.cards[event.card], event.amount))
 
 
 @rules.after(Quiet, "berserk:destroy#without-lives")
@@ -92,7 +93,8 @@ def no_lives_left(before: Look, after: Look, event: Quiet) -> tuple[Destroyed, .
     return tuple(
         Destroyed(card=card.id)
         for card in after.board.cards.values()
-        if card.kind != "terrain" and card.zone in BATTLE_ZONES and after.value("lives", card.id) <= 0
+        if card.kind != "terrain" and card.zone in BATTLE_ZONES
+        if not surely_alive(after, card) and after.value("lives", card.id) <= 0
     )
 
 
@@ -124,6 +126,10 @@ def put_away(board: Battle, event: Affects, zone: str) -> Battle:
         zone=zone,
         cell=None,
         wounds=0,
+        additional=0,
+        additional_for_turn=0,
+        fewer=0,
+        fewer_for_turn=0,
         chips=0,
         markers={},
         open=True,

@@ -16,11 +16,13 @@ from . import (
     chips,
     combat,
     composite,
+    counting,
     declaring,
     effects,
     exchange,
     fates,
     keywords,
+    lives,
     playable,
     relations,
     statics,
@@ -37,16 +39,27 @@ from .events import EVENTS
 from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .keywords.protection import feature_of
 from .keywords.zones import zone_problems
+from .lives_setup import WHAT_TAKES_LIVES, in_doubt
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
 from .text_words import ability_label, text_label
-from .texts import Experience, Incarnation, Modifier, OnMovement, Playable, Protection, Static, Triggered
+from .texts import (
+    Experience,
+    Incarnation,
+    Lives,
+    Modifier,
+    OnMovement,
+    Playable,
+    Protection,
+    Static,
+    Triggered,
+)
 from .triggers import triggered_feature
 from .value import modifier_features
 
 PARTS = (
-    turn, declaring, playable, composite, effects, fates, chips, combat, exchange, relations, statics,
-    success, triggers, value,
+    turn, declaring, playable, composite, effects, fates, chips, combat, counting, exchange, lives, relations,
+    statics, success, triggers, value,
 )  # fmt: skip
 
 
@@ -58,7 +71,9 @@ class Berserk(Game):
     in_play = BATTLE_ZONES
     actions = ACTIONS
     events = EVENTS
-    values = ("supply", "movement", "lives", "wounds", "chips", "tokens")
+    values = (
+        "supply", "movement", "lives", "wounds", "chips", "tokens", "maximum-lives", "additional-lives", "fewer-lives"
+    )  # fmt: skip
     states = ("open", "closed", "acted", "occupied", "vulnerability", "curse")
     places = (*CELLS, *ZONES)
     tells_waiting = True
@@ -84,8 +99,21 @@ class Berserk(Game):
 
     def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Everything that no position can be."""
-        yield from zone_problems(self.editions[self.default_edition], setup.cards)
-        yield from problems(setup)
+        found = (*zone_problems(self.editions[self.default_edition], setup.cards), *problems(setup))
+        yield from found
+        if not found and in_doubt(setup.cards):
+            yield from self._lifeless(setup)
+
+    def _lifeless(self, setup: Setup) -> Iterable[tuple[str, str]]:
+        """Cards of the battle zone that have no lives left, features of other cards counted in."""
+        look = Look(self.build(setup, {}), self.editions[self.default_edition])
+        for n, card in enumerate(setup.cards):
+            if card.zone in BATTLE_ZONES and look.value("lives", card.id) <= 0:
+                lost = next((name for name in WHAT_TAKES_LIVES if getattr(card, name)), "life")
+                yield (
+                    f"/cards/{n}/{lost}",
+                    "it has no lives left: it would be destroyed; put it into the graveyard",
+                )
 
     def ordinary(self, setup: Setup) -> Setup:
         """A position written down in one way."""
@@ -114,6 +142,8 @@ class Berserk(Game):
                     yield Instance(obj, feature_of(text.guard), None, text.name, card.born)
                 case Incarnation():
                     yield Instance(obj, "incarnation", text.x, text.name, card.born)
+                case Lives():
+                    yield Instance(obj, f"{text.what}-lives", text.amount, text.name, card.born)
                 case Experience():
                     yield Instance(obj, f"experience-in-{text.part}", text.x, text.name, card.born)
                 case Static():
@@ -148,7 +178,11 @@ class Berserk(Game):
         card = look.board.cards[subject]
         match name:
             case "lives":
-                return card.life - card.wounds
+                return 0  # every part of it, the starting number too, is a contribution
+            case "maximum-lives":
+                return card.life
+            case "additional-lives" | "fewer-lives":
+                return lives.own_effects(card, name)
             case "supply" | "movement" | "wounds" | "chips" | "tokens":
                 return getattr(card, name)
         raise KeyError(name)

@@ -11,6 +11,7 @@ from .actions import SimpleStrike, UseText
 from .board import PLAYERS, Battle, Card, other
 from .cells import COLUMNS, ROWS
 from .declaring import part_text
+from .lives import laid
 from .text_words import text_label
 
 GLYPHS = {"vulnerability": "⊕", "curse": "☠"}
@@ -58,6 +59,7 @@ def _zones(board: Battle, player: str) -> dict[str, Any]:
 
 
 def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
+    more, fewer = (laid(look, card.id, name) for name in ("additional-lives", "fewer-lives"))
     return {
         "id": card.id,
         "name": card.name,
@@ -72,6 +74,9 @@ def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
         "life": card.life,
         "wounds": card.wounds,
         "lives": look.value("lives", card.id),
+        "maximum": look.value("maximum-lives", card.id) if more or fewer else card.life,
+        "additional": more,
+        "fewer": fewer,
         "chips": card.chips,
         "acted": card.acted,
         "strike": list(card.strike) if card.strike else None,

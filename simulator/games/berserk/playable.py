@@ -9,14 +9,16 @@ from simulator.engine.run import Asking, Run
 
 from .actions import UseFeature, UsePart, UseText
 from .board import Card
-from .declaring import earlier_of, text_of
+from .counting import COUNTED, counted, counting_cites, tally
+from .declaring import counts_so_far, earlier_of, text_of
 from .dice import one_die_strength, roll
 from .effects import effect_cites, events_of, wanted_targets
 from .events import Ability, NotSuccessful, NotTriggered, Wounded
 from .keywords.spell import counts_as_attack
 from .relations import Earlier
 from .success import consequences
-from .texts import Accompanying, Effect, Playable
+from .text_effects import Effect
+from .texts import Accompanying, Playable
 from .triggers import attacked
 from .value import attack_value, value_cites
 
@@ -95,6 +97,7 @@ def perform(run: Run, frame: Any) -> Asking:
     if text is None:
         return
     ability = ability_of_feature(text, action)
+    counts = counts_so_far(run.board, action)
     if text.is_attack and "strength" not in frame.data:
         return  # nothing was rolled: nothing is dealt
     if text.is_attack:
@@ -102,14 +105,16 @@ def perform(run: Run, frame: Any) -> Asking:
         wound = Wounded(card=action.targets[0], amount=amount, ability=ability)
         more = value_cites(run.look, ability)
         run.remember(cell=run.board.cards[action.targets[0]].cell or "", success=True)
-        yield from run.emit(wound, "berserk:strength#weak-medium-strong", *more, record_of(action))
+        done = yield from run.emit(wound, "berserk:strength#weak-medium-strong", *more, record_of(action))
+        run.remember(**tally(run.look, counts, done))
         return
     there = run.board.cards.get(action.targets[0]) if action.targets else None
     run.remember(cell=there.cell or "" if there is not None else "")
-    before = earlier_of(run.look, action)
-    done = yield from _effects(run, source, action, ability, text.effects, action.targets, before)
+    done, counts = yield from _effects(
+        run, source, action, ability, text.effects, action.targets, earlier_of(run.look, action), counts
+    )
     failed = () if done else consequences(run.look, text).failed
-    run.remember(success=not failed)
+    run.remember(success=not failed, **counts)
     if failed:
         yield from run.emit(NotSuccessful(action.card, text.kind), *failed, record_of(action))
 
@@ -137,8 +142,11 @@ def accompany(run: Run, frame: Any) -> Asking:
     ability = ability_of_feature(text, action, accompanying=True, cell=frame.data.get("cell", ""))
     left = action.targets[len(ability.targets) :]
     before = earlier_of(run.look, action)._replace(last="")
+    counts = {name: frame.data[name] for name in COUNTED if name in frame.data}
     for effects, record in riders:
-        yield from _effects(run, source, action, ability, effects, left, before, ACCOMPANIES, record=record)
+        _, counts = yield from _effects(
+            run, source, action, ability, effects, left, before, counts, ACCOMPANIES, record=record
+        )
 
 
 def _effects(
@@ -149,16 +157,20 @@ def _effects(
     effects: tuple[Effect, ...],
     targets: tuple[str, ...],
     earlier: Earlier,
+    counts: dict[str, int],
     *cites: str,
     record: str = "",
 ) -> Asking:
-    """Let effects happen in order. Returns whether any really did."""
+    """Let effects happen in order. Returns whether any really did, and what of them is counted."""
     left, done = list(targets), False
     for effect in effects:
         needed = len(wanted_targets((effect,)))
         chosen, left = tuple(left[:needed]), left[needed:]
-        events = tuple(events_of(run.look, source, ability, effect, chosen, earlier))
-        more = dict.fromkeys(c for e in events for c in effect_cites(run.look, source, effect, e))
-        if (yield from run.emit_all(events, *cites, *more, record or record_of(action))):
-            done = True
-    return done
+        meant = counted(run.look, source, effect, counts)
+        events = tuple(events_of(run.look, source, ability, meant, chosen, earlier)) if meant else ()
+        more = dict.fromkeys(c for e in events for c in effect_cites(run.look, source, meant or effect, e))
+        more |= dict.fromkeys(counting_cites(run.look, source, effect))
+        happened = yield from run.emit_all(events, *cites, *more, record or record_of(action))
+        done = done or bool(happened)
+        counts = tally(run.look, counts, happened)
+    return done, counts

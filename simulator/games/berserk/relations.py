@@ -11,7 +11,7 @@ from simulator.engine.rulebook import Rules
 from .board import Battle, Card
 from .cells import is_cell, neighbouring, oblique, orthogonal, step
 from .keywords.zones import in_battle_zone
-from .texts import Filter
+from .text_effects import Filter
 
 rules = Rules()
 

@@ -14,10 +14,12 @@ from simulator.engine.reading import blank
 from simulator.engine.rulebook import Rulebook
 
 from .actions import PlayBattle, TakeTurn
-from .board import BATTLE_ZONES, PLAYERS, ZONES, Battle, Card, CellEffect, other
+from .board import PLAYERS, ZONES, Battle, Card, CellEffect, other
 from .cells import is_cell, normal
+from .lives_setup import life_effect_problems
+from .text_effects import Marker
 from .text_problems import text_problems
-from .texts import Marker, PlacedInAuxiliary, Protection, Text
+from .texts import PlacedInAuxiliary, Protection, Text
 
 Player = Annotated[Literal["p1", "p2"], Meta(description="p1 has rows 1-3, p2 rows 1'-3'.", examples=["p1"])]
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -86,6 +88,19 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     ] = None
     life: Annotated[int, Meta(ge=1, le=99, description="Printed lives.", examples=[5])] = 1
     wounds: Annotated[Count, Meta(description="Wounds on it.", examples=[0])] = 0
+    additional_lives: Annotated[
+        Count,
+        Meta(description="Additional lives that an effect has given it, wounds apart.", examples=[2]),
+    ] = 0
+    additional_lives_this_turn: Annotated[
+        Count, Meta(description="More of them, until the end of the turn.", examples=[1])
+    ] = 0
+    fewer_lives: Annotated[
+        Count, Meta(description="So many lives fewer by an effect (not wounds).", examples=[1])
+    ] = 0
+    fewer_lives_this_turn: Annotated[
+        Count, Meta(description="So many fewer until the end of the turn.", examples=[1])
+    ] = 0
     chips: Annotated[Count, Meta(description="Chips on it.", examples=[1])] = 0
     strike: Annotated[
         tuple[Count, Count, Count] | None,
@@ -169,6 +184,7 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
         for t, text in enumerate(card.texts):
             yield from text_problems(f"{here}/texts/{t}", text)
         yield from marker_problems(here, card)
+        yield from life_effect_problems(here, card, setup.phase)
         names = [t.name for t in card.texts]
         for t, name in enumerate(names):
             if names.index(name) != t:
@@ -224,8 +240,6 @@ def _zone_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
         )
     if card.zone == "auxiliary" and not aloft:
         yield f"{here}/zone", "only flying cards, terrain and cards placed there are in the auxiliary zone"
-    if card.zone in BATTLE_ZONES and card.wounds >= card.life:
-        yield f"{here}/wounds", "it has no lives left: it would be destroyed; put it into the graveyard"
     if card.tokens and card.zone != "graveyard":
         yield f"{here}/tokens", "incarnation tokens lie only on cards in the graveyard"
 
@@ -261,6 +275,8 @@ def build(setup: Setup, rules: Rulebook) -> Battle:
             id=c.id, name=named(c), kind=c.type, owner=c.owner or c.controller, controller=c.controller,
             zone=c.zone, cell=normal(c.cell) if c.cell else None, open=c.open, movement=c.movement,
             supply=c.movement if c.supply is None else c.supply, life=c.life, wounds=c.wounds, chips=c.chips,
+            additional=c.additional_lives, additional_for_turn=c.additional_lives_this_turn,
+            fewer=c.fewer_lives, fewer_for_turn=c.fewer_lives_this_turn,
             acted=c.acted, strike=c.strike, flying=c.flying, hidden=c.hidden, tokens=c.tokens,
             markers={str(k): n for k, n in c.markers.items()}, incarnated=c.incarnated,
             classes=c.classes, texts=c.texts,

@@ -45,3 +45,17 @@ def curse(look: Look, subject: str) -> Add | None:
 def experience(look: Look, subject: str, own: Instance) -> Add | None:
     """Added to the bearer's own die when it strikes, or when it fights struck."""
     return Add(own.x or 0) if own.bearer == subject else None
+
+
+LARGEST = "berserk:experience#largest-of-several"
+
+
+@rules.modifies("die:attack", LARGEST, of="experience-in-attack")
+@rules.modifies("die:defence", LARGEST, of="experience-in-defence")
+def smaller_experience(look: Look, subject: str, own: Instance) -> Add | None:
+    """Of several of one name only the largest counts: what a smaller (or an equal, later) one adds is taken off."""
+    if own.bearer != subject:
+        return None
+    named = [i for i in look.features(subject) if i.feature == own.feature]
+    largest = max(named, key=lambda i: i.x or 0)
+    return None if own == largest else Add(-(own.x or 0))

@@ -30,7 +30,9 @@ def consequences(look: Look, text: Playable) -> Consequences:
     """What is said of the kind of an ability that laid no effect."""
     if text.kind == "spell":
         return Consequences(
-            spell.failure(look, text), standing(look, spell.NOTHING_ALONG), standing(look, spell.NOTHING_DEPENDENT)
+            spell.failure(look, text),
+            standing(look, spell.NOTHING_ALONG),
+            standing(look, spell.NOTHING_DEPENDENT),
         )
     if text.kind == "influence":
         clause = standing(look, INFLUENCE)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .texts import (
-    TO_A_CELL,
-    Accompanying,
-    Effect,
-    Filter,
-    Modifier,
-    Part,
-    Playable,
-    Text,
-    Triggered,
-)
+from .lives_setup import lives_problems
+from .text_effects import TO_A_CELL, Effect, Filter
+from .texts import Accompanying, Modifier, Part, Playable, Text, Triggered
 
 Problem = tuple[str, str]
 """(pointer, what is wrong)."""
@@ -22,6 +14,7 @@ Problem = tuple[str, str]
 
 def text_problems(here: str, text: Text) -> Iterator[Problem]:
     """What is wrong with one text."""
+    yield from lives_problems(here, text)
     match text:
         case Playable():
             yield from _ability(here, text, part=False)
@@ -89,9 +82,15 @@ def _put(here: str, k: int, effect: Effect) -> Iterator[Problem]:
     if effect.out_of == "battle-zone":
         return
     if effect.each or effect.itself or effect.target:
-        yield here, f"effect {k + 1}: out of the {effect.out_of} goes a chosen card (of a deck: the top cards)"
+        yield (
+            here,
+            f"effect {k + 1}: out of the {effect.out_of} goes a chosen card (of a deck: the top cards)",
+        )
     if effect.on.near or effect.on.diagonal or effect.on.state != "any" or effect.on.chosen != "any":
-        yield here, f"effect {k + 1}: a card in the {effect.out_of} stands nowhere and is neither open nor closed"
+        yield (
+            here,
+            f"effect {k + 1}: a card in the {effect.out_of} stands nowhere and is neither open nor closed",
+        )
     if effect.from_a_deck and effect.on.whose == "any":
         yield here, f"effect {k + 1}: say whose deck: `on` with whose own or enemy"
 
@@ -103,7 +102,10 @@ def _filter(here: str, wanted: Filter, *, part: bool, aimed: bool) -> Iterator[P
         if said == "previous" and not part:
             yield f"{here}/{name}", "only the abilities in `then` have a previous target"
         if said == "target" and not aimed:
-            yield f"{here}/{name}", "only accompanying effects speak of the target; in a later ability: previous"
+            yield (
+                f"{here}/{name}",
+                "only accompanying effects speak of the target; in a later ability: previous",
+            )
     if wanted.chosen != "any" and not part:
         yield f"{here}/chosen", "only the abilities in `then` come after others"
 
@@ -127,4 +129,7 @@ def _triggered(here: str, text: Triggered) -> Iterator[Problem]:
         if effect.target and text.when == "death":
             yield here, f"effect {k + 1}: `target` is the attacking card; a death has none"
         if effect.do in ("finish", "wound-diagonal"):
-            yield here, f"effect {k + 1}: {effect.do} is declared at a target; a triggered feature declares none"
+            yield (
+                here,
+                f"effect {k + 1}: {effect.do} is declared at a target; a triggered feature declares none",
+            )

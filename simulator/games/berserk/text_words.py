@@ -6,12 +6,12 @@ from functools import cache
 
 from simulator.engine.sentences import Catalogue
 
+from .text_effects import Effect, Filter
 from .texts import (
     Accompanying,
-    Effect,
     Experience,
-    Filter,
     Incarnation,
+    Lives,
     Modifier,
     OnMovement,
     PlacedInAuxiliary,
@@ -59,6 +59,9 @@ def _label(catalogue: Catalogue, text: Text, language: str) -> str:
             return say("placed-in-auxiliary")
         case Experience():
             return say(f"experience-in-{text.part}", n=text.x)
+        case Lives():
+            whose = say("on-itself") if text.itself else _each(catalogue, text.on, language)
+            return say(f"{text.what}-lives", n=text.amount) + whose
         case Static():
             return say(text.what)
         case Modifier():
@@ -127,7 +130,9 @@ def _modifier(catalogue: Catalogue, text: Modifier, language: str) -> str:
         return catalogue.say(language, f"text.{key}", facts)
 
     kinds = say("comma").join(say(f"kind-{kind}") for kind in text.of)
-    return say("modifier-by" if text.by else "modifier-on", what=kinds, n=f"{text.amount:+d}".replace("-", "−"))
+    return say(
+        "modifier-by" if text.by else "modifier-on", what=kinds, n=f"{text.amount:+d}".replace("-", "−")
+    )
 
 
 def _triggered(catalogue: Catalogue, text: Triggered, language: str) -> str:
@@ -154,6 +159,8 @@ def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
     elif effect.guard:
         facts["what"] = say(f"of-{effect.guard}")
     said = say(f"do-{effect.do}", **facts)
+    said += say(f"for-each-{effect.for_each}") if effect.for_each else ""
+    said += say("until-end-of-turn") if effect.until_end_of_turn else ""
     if effect.itself:
         return said + say("on-itself")
     if effect.target:
@@ -162,22 +169,30 @@ def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
         return said
     if effect.from_a_deck:
         return said + say(f"deck-{effect.on.whose}", n=effect.amount)
-    what = _filter(catalogue, effect.on, language)
     if effect.each:
-        return said + say("on-each", each=say(f"each-{effect.on.what}"), what=what)
-    return said + say("on-target", what=what)
+        return said + _each(catalogue, effect.on, language)
+    return said + say("on-target", what=_filter(catalogue, effect.on, language))
+
+
+def _each(catalogue: Catalogue, wanted: Filter, language: str) -> str:
+    """E.g. " (each own creature)"."""
+    each = catalogue.say(language, f"text.each-{wanted.what}", {})
+    what = _filter(catalogue, wanted, language)
+    return catalogue.say(language, "text.on-each", {"each": each, "what": what})
 
 
 def _filter(catalogue: Catalogue, wanted: Filter, language: str) -> str:
     """E.g. "enemy closed creature, standing near this card": the adjectives agree with their noun."""
 
-    def say(key: str) -> str:
-        return catalogue.say(language, f"text.{key}", {})
+    def say(key: str, **facts: object) -> str:
+        return catalogue.say(language, f"text.{key}", facts)
 
     adjectives = [say(f"{word}-{wanted.what}") for word in (wanted.whose, wanted.state) if word != "any"]
     parts = [say("space").join([*adjectives, say(f"what-{wanted.what}")])]
     parts += [say(f"near-{wanted.near}")] if wanted.near else []
     parts += [say(f"diagonal-{wanted.diagonal}")] if wanted.diagonal else []
     parts += [say(f"chosen-{wanted.chosen}")] if wanted.chosen != "any" else []
+    for key, n in (("lives-at-most", wanted.lives_at_most), ("lives-at-least", wanted.lives_at_least)):
+        parts += [say(key, n=n)] if n is not None else []
     parts += [] if wanted.source else [say("not-itself")]
     return say("comma").join(parts)

@@ -12,162 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-Name = Annotated[
-    str,
-    Meta(
-        pattern="^[a-z0-9]+(-[a-z0-9]+)*$",
-        max_length=40,
-        description="Permanent name of this text on its card (lower case Latin, hyphens).",
-        examples=["order"],
-    ),
-]
-Amount = Annotated[int, Meta(ge=1, le=20, description="How many.", examples=[1])]
-
-
-Kind = Literal[
-    "influence", "spell", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row"
-]
-ATTACKS = (
-    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row"
-)  # fmt: skip
-THROWN = ("shot", "throw", "discharge")
-RANGED = ("shot", "throw", "discharge", "strike-through-row")
-Guarded = Literal[
-    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row",
-    "spell", "influence", "vulnerability", "curse",
-]  # fmt: skip
-Marker = Literal["vulnerability", "curse"]
-Dealing = Literal[
-    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row",
-    "spell", "influence",
-]  # fmt: skip
-
-
-class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Which objects an effect may touch."""
-
-    what: Annotated[
-        Literal["creature", "card", "cell"],
-        Meta(description="A creature, any card, or a cell of the battlefield.", examples=["creature"]),
-    ] = "creature"
-    whose: Annotated[
-        Literal["any", "own", "enemy"],
-        Meta(description="Whose card, seen from the controller of the text.", examples=["enemy"]),
-    ] = "any"
-    state: Annotated[
-        Literal["any", "open", "closed"], Meta(description="In which state it must be.", examples=["closed"])
-    ] = "any"
-    source: Annotated[
-        bool, Meta(description="Whether the card with the text may itself be meant.", examples=[False])
-    ] = True
-    near: Annotated[
-        Literal["", "source", "target", "previous"],
-        Meta(
-            description="Standing near (one of eight neighbours) the source, the target of the same ability, or "
-            "(in a part of a composite feature) the target of the part before it.",
-            examples=["target"],
-        ),
-    ] = ""
-    diagonal: Annotated[
-        Literal["", "source", "target", "previous"],
-        Meta(description="Diagonally from the source, the target or the previous target.", examples=["source"]),
-    ] = ""
-    chosen: Annotated[
-        Literal["any", "before", "not-before"],
-        Meta(
-            description="In a part of a composite feature: before = only a target of an earlier part, "
-            "not-before = no target of an earlier part.",
-            examples=["not-before"],
-        ),
-    ] = "any"
-
-
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing a text does, to a chosen target or to each object that fits.
-
-    relocate, return: the chosen card goes to the chosen free cell (two targets: card, cell; return takes it
-    out of the graveyard). occupy: the chosen cell counts as occupied until the end of the turn. finish:
-    finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there.
-    guard, unguard: the card gains or loses a protection until the end of the turn. put: the chosen card goes
-    out of the zone `out_of` into the zone `into`; out of a deck it is the top `amount` cards of the deck that
-    `on.whose` (own, enemy) names, without a target.
-    """
-
-    do: Annotated[
-        Literal[
-            "open", "close", "wound", "gain-chips", "lose-chips", "relocate", "occupy", "finish", "mark",
-            "guard", "unguard", "return", "incarnation-token", "wound-diagonal", "destroy", "put",
-        ],
-        Meta(description="What happens to the object.", examples=["close"]),
-    ]  # fmt: skip
-    on: Annotated[Filter, Meta(description="Which object.", examples=[{"what": "creature"}])] = Filter()
-    each: Annotated[
-        bool,
-        Meta(description="true: every object that fits; false: one chosen target.", examples=[False]),
-    ] = False
-    itself: Annotated[
-        bool, Meta(description="true: the card with the text, without a target.", examples=[True])
-    ] = False
-    target: Annotated[
-        bool,
-        Meta(
-            description="true: in accompanying effects the target of the ability itself; in the effects of a part "
-            'of a composite feature the target of the part before it; in a triggered feature "when attacked" the '
-            "attacking card.",
-            examples=[True],
-        ),
-    ] = False
-    amount: Amount = 1
-    marker: Annotated[
-        Marker | None, Meta(description="The marker of a `mark` effect.", examples=["curse"])
-    ] = None
-    guard: Annotated[
-        Guarded | None, Meta(description="The protection of `guard` and `unguard`.", examples=["shot"])
-    ] = None
-    out_of: Annotated[
-        Literal["battle-zone", "hand", "deck", "graveyard"],
-        Meta(
-            description="put: the zone that the card leaves. The cards of a deck are those of the setup with the "
-            "zone deck, the first listed on top.",
-            examples=["hand"],
-        ),
-    ] = "battle-zone"
-    into: Annotated[
-        Literal["graveyard", "exile", "deal", "recruitment"] | None,
-        Meta(
-            description="put: the zone to which it goes. deal and recruitment stand in texts of older editions; "
-            "the game has no such zones, so a text that names one cannot be declared.",
-            examples=["graveyard"],
-        ),
-    ] = None
-
-    @property
-    def targets(self) -> int:
-        """How many targets this effect takes from the declaration."""
-        if self.do == "wound-diagonal":
-            return 3
-        if self.from_a_deck:
-            return 0
-        if self.each or self.itself or self.target:
-            return 1 if self.do in TO_A_CELL else 0
-        return 2 if self.do in TO_A_CELL else 1
-
-    @property
-    def from_a_deck(self) -> bool:
-        """Whether it takes cards from the top of a deck (nobody chooses them)."""
-        return self.do == "put" and self.out_of == "deck"
-
-
-TO_A_CELL = ("relocate", "return")
-
-
-class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands before the colon of a playable feature."""
-
-    close: Annotated[
-        bool, Meta(description="The card closes (this makes it an action).", examples=[True])
-    ] = False
-    chips: Annotated[int, Meta(ge=0, le=20, description="Chips paid.", examples=[1])] = 0
+from .text_effects import ATTACKS, Amount, Cost, Dealing, Effect, Filter, Guarded, Kind, Name
 
 
 class TextRecord(
@@ -332,6 +177,26 @@ class Experience(TextRecord, frozen=True, kw_only=True, tag="experience"):
     x: Annotated[int, Meta(ge=1, le=6, description="X, added to its die.", examples=[1])] = 1
 
 
+class Lives(TextRecord, frozen=True, kw_only=True, tag="lives"):
+    """A permanent feature: cards have additional lives, or fewer lives, while it works."""
+
+    what: Annotated[
+        Literal["additional", "fewer"],
+        Meta(description="Additional lives, or so many lives fewer.", examples=["additional"]),
+    ]
+    amount: Amount = 1
+    on: Annotated[
+        Filter,
+        Meta(
+            description="Each object that fits has them (current lives cannot be asked for here).",
+            examples=[{"what": "creature", "whose": "own", "near": "source"}],
+        ),
+    ] = Filter()
+    itself: Annotated[
+        bool, Meta(description="true: only the card with the text, whatever `on` says.", examples=[True])
+    ] = False
+
+
 class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
     """A permanent feature without parameters, by its kind.
 
@@ -357,11 +222,14 @@ class Modifier(TextRecord, frozen=True, kw_only=True, tag="modifier"):
         tuple[Dealing, ...],
         Meta(min_length=1, max_length=9, description="Which kinds of ability.", examples=[["spell"]]),
     ]
-    amount: Annotated[int, Meta(ge=-9, le=9, description="How many wounds more (fewer: below 0).", examples=[-1])]
+    amount: Annotated[
+        int, Meta(ge=-9, le=9, description="How many wounds more (fewer: below 0).", examples=[-1])
+    ]
     by: Annotated[
         bool,
         Meta(
-            description="true: what this card itself deals; false: what is dealt to this card.", examples=[False]
+            description="true: what this card itself deals; false: what is dealt to this card.",
+            examples=[False],
         ),
     ] = False
 
@@ -374,12 +242,17 @@ class Accompanying(TextRecord, frozen=True, kw_only=True, tag="accompanying"):
 
     of: Annotated[
         tuple[Kind, ...],
-        Meta(min_length=1, max_length=8, description="On which abilities of this card.", examples=[["spell"]]),
+        Meta(
+            min_length=1, max_length=8, description="On which abilities of this card.", examples=[["spell"]]
+        ),
     ]
     effects: Annotated[
         tuple[Effect, ...],
         Meta(
-            min_length=1, max_length=4, description="What happens.", examples=[[{"do": "gain-chips", "itself": True}]]
+            min_length=1,
+            max_length=4,
+            description="What happens.",
+            examples=[[{"do": "gain-chips", "itself": True}]],
         ),
     ]
 
@@ -391,9 +264,7 @@ class Triggered(TextRecord, frozen=True, kw_only=True, tag="triggered"):
     too. attacked: a card becomes the final target of an attack (not of a spell or an influence).
     """
 
-    when: Annotated[
-        Literal["death", "attacked"], Meta(description="What must happen.", examples=["death"])
-    ]
+    when: Annotated[Literal["death", "attacked"], Meta(description="What must happen.", examples=["death"])]
     to: Annotated[
         Filter | None,
         Meta(
@@ -404,7 +275,9 @@ class Triggered(TextRecord, frozen=True, kw_only=True, tag="triggered"):
     effects: Annotated[
         tuple[Effect, ...],
         Meta(
-            min_length=1, max_length=4, description="What it does, in order; targets are chosen when it resolves.",
+            min_length=1,
+            max_length=4,
+            description="What it does, in order; targets are chosen when it resolves.",
             examples=[[{"do": "wound", "amount": 2}]],
         ),
     ]
@@ -415,5 +288,5 @@ class Triggered(TextRecord, frozen=True, kw_only=True, tag="triggered"):
 
 Text = (
     Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary
-    | Experience | Static | Modifier | Accompanying | Triggered
+    | Experience | Lives | Static | Modifier | Accompanying | Triggered
 )  # fmt: skip

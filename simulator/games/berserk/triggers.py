@@ -15,11 +15,14 @@ from simulator.engine.run import Asking, Run
 from .actions import UseTriggered
 from .board import Battle, Card
 from .cells import CELLS
+from .counting import counted, counting_cites, tally
 from .declaring import choosable
 from .effects import effect_cites, events_of, wanted_targets
 from .events import Ability, Attacked
+from .lives import within
 from .relations import fits
-from .texts import Effect, Triggered
+from .text_effects import Effect
+from .texts import Triggered
 
 rules = Rules()
 
@@ -60,7 +63,7 @@ def happens_to(look: Look, own: Instance, card: str) -> bool:
     text = text_of_instance(look, own)
     if text.to is None:
         return card == own.bearer
-    return fits(look, look.board.cards[own.bearer], text.to, card)
+    return fits(look, look.board.cards[own.bearer], text.to, card) and within(look, text.to, card)
 
 
 def performed(look: Look, own: Instance, other: str = "") -> UseTriggered:
@@ -92,14 +95,19 @@ def perform(run: Run, frame: Any) -> Asking:
     targets = tuple(t for one in chosen for t in one or ())
     others = (action.other,) if action.other else ()
     ability = Ability("influence", action.card, targets or others, feature=text.name)
+    counts: dict[str, int] = {}
     for effect, aims in zip(text.effects, chosen, strict=True):
         if aims is None:
             continue  # nothing that it could be done to
         look, source = run.look, _bearer(run.board, action)
         by = ability if not effect.target else Ability("influence", action.card, others, feature=text.name)
-        events = tuple(events_of(look, source, by, effect, aims))
-        more = dict.fromkeys(c for e in events for c in effect_cites(look, source, effect, e))
-        yield from run.emit_all(events, WHEN[text.when], CLAUSE, *more, f"card:berserk/{action.card}#{action.feature}")
+        meant = counted(look, source, effect, counts)
+        events = tuple(events_of(look, source, by, meant, aims)) if meant else ()
+        more = dict.fromkeys(c for e in events for c in effect_cites(look, source, meant or effect, e))
+        more |= dict.fromkeys(counting_cites(look, source, effect))
+        record = f"card:berserk/{action.card}#{action.feature}"
+        done = yield from run.emit_all(events, WHEN[text.when], CLAUSE, *more, record)
+        counts = tally(look, counts, done)
 
 
 def _targets(run: Run, action: UseTriggered, effect: Effect) -> Asking:
@@ -119,6 +127,7 @@ def _options(look: Look, source: Card, want: Any) -> Iterator[str]:
 
 
 # --- "when attacked" ------------------------------------------------------------------------------------
+
 
 def attacked(run: Run, card: str, by: str, kind: str) -> Asking:
     """The target of an attack is final: what triggers "when attacked" does, if there is anything."""

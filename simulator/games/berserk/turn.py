@@ -10,7 +10,16 @@ from simulator.engine.record import Event, Pass
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from .actions import AccumulateChip, CloseForFlyer, Move, PlayBattle, SimpleStrike, TakeTurn, UseFeature, UsePart
+from .actions import (
+    AccumulateChip,
+    CloseForFlyer,
+    Move,
+    PlayBattle,
+    SimpleStrike,
+    TakeTurn,
+    UseFeature,
+    UsePart,
+)
 from .board import BATTLE_ZONES, Battle, other
 from .events import (
     CellFreed,
@@ -20,6 +29,7 @@ from .events import (
     StayedClosed,
     SupplyRestored,
     TurnBegan,
+    TurnLivesEnded,
     TurnStarted,
 )
 
@@ -149,6 +159,8 @@ def end_turn(run: Run, frame: Any) -> Asking:
     ]
     if run.board.guards:
         ending.append(GuardsEnded())
+    cards = run.board.cards.values()
+    ending += [TurnLivesEnded(c.id) for c in cards if c.additional_for_turn or c.fewer_for_turn]
     yield from run.emit_all(ending, "berserk:turn-effect#until-end-of-turn")
 
 

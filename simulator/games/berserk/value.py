@@ -10,7 +10,9 @@ from simulator.engine.rulebook import Rules
 
 from .dice import Strength, wounds_of
 from .events import Ability
-from .texts import ATTACKS, Dealing, Modifier
+from .lives import kept_cites
+from .text_effects import ATTACKS, Dealing
+from .texts import Modifier
 
 rules = Rules()
 
@@ -26,8 +28,9 @@ def attack_value(look: Look, ability: Ability, strengths: tuple[int, int, int], 
 
 
 def value_cites(look: Look, ability: Ability) -> tuple[str, ...]:
-    """The clauses of everything that changed the value of an attack."""
-    return wound_cites(look, ability, ability.targets[0])
+    """The clauses of everything that changed the value of an attack, or of what its wounds leave alone."""
+    target = ability.targets[0]
+    return tuple(dict.fromkeys((*wound_cites(look, ability, target), *kept_cites(look, target))))
 
 
 def wounds_dealt(look: Look, ability: Ability, card: str, amount: int) -> int:

@@ -10,11 +10,12 @@ from simulator.engine.look import Look
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from .actions import UseAbility, UseAutomatic
+from .actions import AbilityInGate, Attack, RulerDamage, UseAbility, UseAutomatic
 from .board import Table
 from .effects import carry_out, moves, own_zone, target_fits, usable_cites, usable_units, wanted_targets
 from .events import Exhausted
-from .gate import gate_processing
+from .gate import RESOLVING, gate_processing, gate_resolves
+from .kinds import RULER_IS_NO_UNIT
 from .texts import Activated
 
 rules = Rules()
@@ -65,7 +66,7 @@ def _declarations(look: Look, player: str, *timings: str) -> Iterator[UseAbility
 @rules.offers("response", ONE_ACTION)
 @rules.offers("main", ONE_ACTION)
 def instant_abilities(look: Look, player: str) -> Iterator[UseAbility]:
-    yield from _declarations(look, player, "instant")
+    yield from _declarations(look, player, "instant", "before-damage")
 
 
 @rules.offers("main", STANDARD)
@@ -81,6 +82,69 @@ def only_at_standard_timing(look: Look, action: UseAbility) -> Any:
         return None
     if action.by != board.active or board.phase != "main" or not board.gate_is_empty:
         return "not-the-standard-timing", {"card": action.card, "active": board.active, "phase": board.phase}
+    return None
+
+
+@rules.forbids(UseAbility, WRITTEN, stage="declare")
+def only_before_damage(look: Look, action: UseAbility) -> Any:
+    """From the declaration of an attack to just before its battle damage, or while an ability that deals
+    damage waits in the gate; the damage concerns a card of the player.
+    """
+    text = _text(look.board, action)
+    if text is None or text.timing != "before-damage" or damage_is_coming(look.board, action.by):
+        return None
+    return "no-damage-coming", {"card": action.card, "player": action.by}
+
+
+def damage_is_coming(board: Table, player: str) -> bool:
+    """Whether an attack or an ability in the gate is about to deal damage to a card of a player."""
+    return any(_aims_at(board, frame, player) for frame in board.pile)
+
+
+def _aims_at(board: Table, frame: Any, player: str) -> bool:
+    action = frame.action
+    if isinstance(action, Attack):
+        return action.by != player and frame.step in ("declared-gate", "intercept-gate")
+    if isinstance(action, AbilityInGate):
+        action = action.ability
+    if not isinstance(action, (UseAbility, UseAutomatic)):
+        return False
+    source = board.cards[action.card]
+    text = source.text(action.ability if isinstance(action, UseAbility) else action.name)
+    left = list(getattr(action, "targets", ()))
+    for effect in text.effects:
+        needed = len(wanted_targets((effect,)))
+        own, left = left[:needed], left[needed:]
+        if effect.do != "damage":
+            continue
+        if effect.each and (effect.on.whose == "any" or (action.by == player) == (effect.on.whose == "own")):
+            return True
+        if any(board.cards[card].controller == player for card in ([source.id] if effect.itself else own)):
+            return True
+    return False
+
+
+@rules.forbids(UseAbility, RULER_IS_NO_UNIT, stage="declare")
+def a_ruler_is_no_unit(look: Look, action: UseAbility) -> Any:
+    text = _text(look.board, action)
+    for (effect, zone), target in zip(
+        wanted_targets(text.effects if text else ()), action.targets, strict=False
+    ):
+        card = look.board.cards.get(target)
+        if not zone and effect.on.what == "unit" and card is not None and card.kind == "ruler":
+            return "ruler-is-no-unit", {"card": action.card, "target": target}
+    return None
+
+
+@rules.forbids(UseAbility, RESOLVING, stage="declare")
+def nothing_while_the_gate_resolves(look: Look, action: UseAbility) -> Any:
+    return ("gate-resolves", {"card": action.card}) if gate_resolves(look.board) else None
+
+
+@rules.forbids(UseAbility, "gate-ruler:ruler-damage#no-additions-in-the-middle", stage="declare")
+def nothing_between_points(look: Look, action: UseAbility) -> Any:
+    if isinstance(look.board.pile[-1].action, RulerDamage):
+        return "damage-under-way", {"card": action.card}
     return None
 
 
@@ -141,7 +205,7 @@ def respond(run: Run, frame: Any) -> Asking:
     yield from gate_processing(run, frame)
 
 
-@rules.unfolds(UseAbility, "gate-ruler:gate-processing#resolve-stage", step="resolve")
+@rules.unfolds(UseAbility, RESOLVING, step="resolve")
 def resolve(run: Run, frame: Any) -> Asking:
     action: UseAbility = frame.action
     text = _text(run.board, action)
@@ -152,7 +216,7 @@ def resolve(run: Run, frame: Any) -> Asking:
     )  # fmt: skip
 
 
-@rules.unfolds(UseAutomatic, "gate-ruler:gate-processing#resolve-stage", step="resolve")
+@rules.unfolds(UseAutomatic, RESOLVING, step="resolve")
 def resolve_automatic(run: Run, frame: Any) -> Asking:
     action: UseAutomatic = frame.action
     text = run.board.cards[action.card].text(action.name)

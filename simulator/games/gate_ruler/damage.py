@@ -12,10 +12,19 @@ from simulator.engine.record import Add, Instance
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from .actions import DealBattleDamage, RulerDamage
+from .actions import DealBattleDamage, RulerDamage, UseAutomatic
 from .attack import attacker_of, target_of
 from .board import Lasting, Table, other
-from .events import Damaged, Dealt, Gained, PointTaken, RulerDamaged
+from .events import (
+    BonusSpent,
+    Damaged,
+    Dealt,
+    Gained,
+    PointTaken,
+    PreventionSpent,
+    RulerDamaged,
+    Waits,
+)
 
 rules = Rules()
 rules.procedure(DealBattleDamage, "deal", cites=("gate-ruler:battle-damage#without-the-gate",))
@@ -29,6 +38,8 @@ LEADS_TO_RULER = "gate-ruler:line#empty-line-leads-to-ruler"
 rules.flag(LEADS_TO_RULER)
 ONLY_ITS_KIND = "gate-ruler:prevention#only-its-kind"
 rules.flag(ONLY_ITS_KIND, "gate-ruler:battle-damage#not-effect-damage")
+HITS_RULER = "hits-ruler"
+NEXT_DAMAGE = "next-damage"
 
 
 def deal(
@@ -152,6 +163,17 @@ def put_top_card(board: Table, player: str, card: str, zone: str) -> Table:
     return result
 
 
+@rules.after(Dealt, "gate-ruler:automatic-ability#works-when-condition-is-met", of="automatic")
+def when_it_deals_battle_damage(before: Look, after: Look, event: Dealt, own: Instance) -> Waits | None:
+    """Whatever rule or keyword the damage comes from, if it counts as battle damage."""
+    card = after.board.cards[own.bearer]
+    if event.source != card.id or event.kind != "battle":
+        return None
+    if card.text(own.named).when != "deals-battle-damage":
+        return None
+    return Waits(card.id, UseAutomatic(card=card.id, name=own.named or "", by=card.controller))
+
+
 # --- bonuses ----------------------------------------------------------------------------------------------
 
 
@@ -164,6 +186,22 @@ def gain(look: Look, event: Gained) -> Table:
     )
     result: Table = board.but(age=board.age + 1)
     return result
+
+
+@rules.after(RulerDamaged, "gate-ruler:atk#current-value")
+def ruler_is_hit(before: Look, after: Look, event: RulerDamaged) -> BonusSpent | None:
+    """What lasts until its bearer deals battle damage to a ruler: damage to a unit does not end it."""
+    source = after.board.cards.get(event.source)
+    if source is None or event.kind != "battle" or all(e.until != HITS_RULER for e in source.effects):
+        return None
+    return BonusSpent(source.id)
+
+
+@rules.happens(BonusSpent, "gate-ruler:atk#current-value")
+def bonus_ends(look: Look, event: BonusSpent) -> Table:
+    board: Table = look.board
+    kept = tuple(e for e in board.cards[event.card].effects if e.until != HITS_RULER)
+    return board.changed(event.card, effects=kept)
 
 
 def _bonus(value: str) -> Any:
@@ -196,3 +234,20 @@ def shielded(look: Look, event: Dealt, own: Instance) -> Dealt:
     left = 0 if text.less is None else max(0, event.amount - text.less)
     changed: Dealt = event if left == event.amount else event.but(amount=left)
     return changed
+
+
+@rules.instead(Dealt, "gate-ruler:prevention#changes-the-amount", kind="prevention")
+def next_damage(look: Look, event: Dealt) -> Any:
+    """Whatever waits for the next damage to a card is spent on it, all of it, even when less would do."""
+    card = look.board.cards[event.card]
+    total = sum(e.amount for e in card.effects if e.gives == NEXT_DAMAGE)
+    if not total or event.amount <= 0:
+        return event
+    return event.but(amount=max(0, event.amount - total)), PreventionSpent(card.id, total)
+
+
+@rules.happens(PreventionSpent, "gate-ruler:prevention#changes-the-amount")
+def spend(look: Look, event: PreventionSpent) -> Table:
+    board: Table = look.board
+    kept = tuple(e for e in board.cards[event.card].effects if e.gives != NEXT_DAMAGE)
+    return board.changed(event.card, effects=kept)

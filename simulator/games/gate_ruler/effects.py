@@ -11,8 +11,9 @@ from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
 from .board import Card, Table
-from .damage import deal, put_top_card
+from .damage import NEXT_DAMAGE, deal, put_top_card
 from .events import Destroyed, Drew, Exhausted, Gained, Moved, Readied, Redirected, Returned
+from .kinds import is_unit
 from .spots import parts
 from .texts import Effect, Filter
 
@@ -22,10 +23,17 @@ READY_VALUE = "usable"
 """The value "ready, and open to be counted and used": 1 or 0."""
 
 
-def fits(board: Table, player: str, wanted: Filter, target: str) -> bool:
-    """Whether a card is what a text of that player asks for: a unit or ruler in play."""
-    card = board.cards.get(target)
-    if card is None or not card.in_play or card.kind != wanted.what:
+NOT_ON_RULERS = ("destroy", "return", "move")
+"""What no rule of the game does to a ruler, whatever it counts as."""
+
+
+def fits(look: Look, player: str, effect: Effect, target: str) -> bool:
+    """Whether a card is what an effect of that player asks for: a unit or ruler in play."""
+    wanted: Filter = effect.on
+    card = look.board.cards.get(target)
+    if card is None or not card.in_play or (card.kind == "ruler" and effect.do in NOT_ON_RULERS):
+        return False
+    if not (is_unit(look, card) if wanted.what == "unit" else card.kind == wanted.what):
         return False
     return wanted.whose == "any" or (card.controller == player) == (wanted.whose == "own")
 
@@ -61,7 +69,7 @@ def target_fits(look: Look, source: Card, effect: Effect, zone: bool, target: st
     """Whether something may be chosen for an effect."""
     board: Table = look.board
     if not zone:
-        return fits(board, source.controller, effect.on, target)
+        return fits(look, source.controller, effect, target)
     named = parts(target)
     return named is not None and target in board.spots(named[0], named[1]) and board.at(target) is None
 
@@ -96,8 +104,8 @@ def _objects(run: Run, source: str, player: str, effect: Effect, own: tuple[str,
         here = board.cards[source].in_play and (effect.do != "move" or _may_move(board, source, own[-1]))
         return [source] if here else []
     if effect.each:
-        return [c for c in board.cards if fits(board, player, effect.on, c)]
-    found = [own[0]] if fits(board, player, effect.on, own[0]) else []
+        return [c for c in board.cards if fits(run.look, player, effect, c)]
+    found = [own[0]] if fits(run.look, player, effect, own[0]) else []
     return [] if effect.do == "move" and not _may_move(board, own[0], own[-1]) else found
 
 
@@ -122,6 +130,8 @@ def _event(board: Table, source: str, card: str, effect: Effect, amount: int, ow
         case "gain":
             until = "" if effect.until == "for-good" else effect.until
             return Gained(card=card, gives=effect.gives, amount=amount, until=until)
+        case "prevent":
+            return Gained(card=card, gives=NEXT_DAMAGE, amount=amount, until="end-of-turn")
         case "move":
             return Moved(card, board.cards[card].spot, own[-1])
         case "redirect":

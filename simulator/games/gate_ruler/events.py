@@ -170,6 +170,19 @@ class EffectsEnded(Event, frozen=True):
     card: str
 
 
+class BonusSpent(Event, frozen=True):
+    """What a card had until it dealt battle damage to a ruler ceases."""
+
+    card: str
+
+
+class PreventionSpent(Event, frozen=True):
+    """Everything that waited for the next damage to a card is used up (`amount`: how much it takes off)."""
+
+    card: str
+    amount: int
+
+
 class Drew(Event, frozen=True):
     """A player draws a card."""
 
@@ -200,5 +213,5 @@ class Lost(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan, PhaseBegan, PhaseEnds, StepBegan, SubPhaseBegan, StepEnds, AttackDeclared, AttacksEnded,
     BattleEnded, Redirected, Exhausted, Readied, Damaged, RulerDamaged, PointTaken, Destroyed, Returned, SoulSpent,
-    Stayed, Moved, Gained, EffectsEnded, Drew, Waits, EnteredGate, Lost,
+    Stayed, Moved, Gained, EffectsEnded, BonusSpent, PreventionSpent, Drew, Waits, EnteredGate, Lost,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from simulator.engine.run import Run, Trigger
 from simulator.engine.sentences import Catalogue
 
 from ..keywords import keyword_modules
-from . import abilities, attack, damage, effects, gate, keywords, leaving, turn
+from . import abilities, attack, damage, effects, gate, keywords, kinds, leaving, turn
 from .actions import ACTIONS, AbilityInGate, Attack, RulerDamage, UseAbility, UseAutomatic, UseVigilance
 from .attack import attacker_of, target_of
 from .board import IN_PLAY, PLAYERS, ZONES, Card, Table
@@ -50,8 +50,8 @@ class GateRuler(Game):
 
     def __init__(self) -> None:
         book = Rulebook.of(
-            "rules-2023", turn.rules, attack.rules, damage.rules, leaving.rules, gate.rules, abilities.rules,
-            effects.rules, *(module.rules for module in keyword_modules(keywords)), game=self,
+            "rules-2023", kinds.rules, turn.rules, attack.rules, damage.rules, leaving.rules, gate.rules,
+            abilities.rules, effects.rules, *(module.rules for module in keyword_modules(keywords)), game=self,
         )  # fmt: skip
         self.editions = {"rules-2023": book}
         self.catalogue = Catalogue.read("simulator.games.gate_ruler.sentences", self)
@@ -147,8 +147,12 @@ class GateRuler(Game):
         return bool(board.lost)
 
     def quiet_now(self, board: Table) -> bool:
-        """System processing waits while damage to a ruler is being taken point by point."""
-        return not (board.pile and isinstance(board.pile[-1].action, RulerDamage))
+        """System processing waits while damage to a ruler is being taken point by point, and while the gate is
+        being resolved: it belongs to the stage in which things can be added.
+        """
+        if not board.pile:
+            return True
+        return not (isinstance(board.pile[-1].action, RulerDamage) or gate.gate_resolves(board))
 
     def triggered(self, run: Run, waiting: list[Trigger]) -> Generator[Any, Any, None]:
         """What works at one moment: the turn player's first."""

@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 from simulator.engine.look import Look
 from simulator.engine.parts.priority import ask_in_turn
+from simulator.engine.position import Frame
 from simulator.engine.record import Action, Prevented
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from .actions import AbilityInGate, CardAction
+from .actions import AbilityInGate, CardAction, UseAbility
 from .board import Table, other
 from .events import EnteredGate, Waits
 
@@ -29,21 +30,49 @@ rules.procedure(
 )  # fmt: skip
 
 WAITING = "gate-ruler:system-processing#waiting-abilities"
+RESOLVING = "gate-ruler:gate-processing#resolve-stage"
+rules.flag(RESOLVING)
+ADDING = ("pay", "respond")
+"""The steps of what lies in the gate that belong to the adding stage."""
 
 
 def gate_processing(run: Run, frame: Any, window: str = "response") -> Asking:
-    """One round: a waiting ability enters, or the players are asked, the turn player first."""
+    """One round: a waiting ability enters, or the players are asked, the turn player first (after an ability that
+    a player used, the other player).
+
+    Over what lies in the gate and was answered no round follows: the answer has been resolved, so the gate is
+    being resolved from the top, and nothing is added to it until all of it is done.
+    """
     board: Table = run.board
+    if _answered(frame) and run.look.stands(RESOLVING):
+        return
+    in_gate = getattr(frame.action, "in_gate", False)
     if board.waiting:
         ability = yield from _next_to_enter(run, board)
         yield from run.emit(EnteredGate(ability.card, ability), WAITING)
+        if in_gate:
+            run.remember(answered=True)
         run.start(AbilityInGate(by=ability.by, card=ability.card, ability=ability))
         run.again()
         return
+    first = other(frame.action.by) if isinstance(frame.action, UseAbility) else board.active
     yield from ask_in_turn(
-        run, frame, window, (board.active, other(board.active)),
-        "gate-ruler:priority#both-pass", "gate-ruler:gate#last-in-first-out",
+        run, frame, window, (first, other(first)),
+        "gate-ruler:priority#both-pass", "gate-ruler:priority#passes-to-the-other", "gate-ruler:gate#last-in-first-out",
     )  # fmt: skip
+    if in_gate and run.board.pile[-1].id != frame.id:
+        run.remember(answered=True)
+
+
+def _answered(frame: Frame) -> bool:
+    """Whether this lies in the gate and something entered the gate above it."""
+    return bool(frame.data.get("answered"))
+
+
+def gate_resolves(board: Table) -> bool:
+    """Whether the contents of the gate are being processed: from the first of them to the last."""
+    inside = [f for f in board.pile if getattr(f.action, "in_gate", False)]
+    return any(f.step not in ADDING for f in inside) or bool(inside and _answered(board.pile[-1]))
 
 
 def _next_to_enter(run: Run, board: Table) -> Asking:
@@ -86,7 +115,7 @@ def respond(run: Run, frame: Any) -> Asking:
     yield from gate_processing(run, frame)
 
 
-@rules.unfolds(AbilityInGate, "gate-ruler:gate-processing#resolve-stage", step="resolve")
+@rules.unfolds(AbilityInGate, RESOLVING, step="resolve")
 def resolve(run: Run, frame: Any) -> Asking:
     yield from do_or_say(run, frame.action.ability)
 

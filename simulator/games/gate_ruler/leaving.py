@@ -78,7 +78,7 @@ def move(look: Look, event: Moved) -> Table:
 @rules.after(LeftPlay, "gate-ruler:leave-play#triggers-look-back", of="automatic")
 def when_it_leaves(before: Look, after: Look, event: LeftPlay, own: Instance) -> Waits | None:
     """Its ability looks at where it was; it enters the gate when things can be added to it."""
-    if own.bearer != event.card:
+    if own.bearer != event.card or before.board.cards[own.bearer].text(own.named).when != "leaves-play":
         return None
     controller = before.board.cards[own.bearer].controller
     return Waits(own.bearer, UseAutomatic(card=own.bearer, name=own.named or "", by=controller))

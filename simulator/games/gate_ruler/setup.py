@@ -216,6 +216,8 @@ def _effect_problems(here: str, card: CardSetup, effect: Effect) -> Iterator[tup
     on_ruler = card.type == "ruler" if effect.itself else effect.on.what == "ruler"
     if on_ruler and effect.do in ("destroy", "return", "move"):
         yield f"{here}/do", "a ruler that leaves its zone is not modelled"
+    if effect.do == "prevent" and effect.amount < 1:
+        yield f"{here}/amount", "what is prevented is at least 1"
     if effect.do == "move" and effect.each:
         yield f"{here}/each", "moving each card that fits is not modelled"
 

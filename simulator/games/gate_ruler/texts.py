@@ -39,13 +39,16 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing a text does, to a chosen target, to each card that fits, or to the card with the text.
 
-    gain: a bonus to `gives` (atk, hp, stk), or the keyword `gives`. move: the chosen unit goes to the chosen
-    free zone (two targets: card, zone). redirect: the chosen unit becomes the target of the attack in
-    progress. draw: the controller draws `amount` cards.
+    gain: a bonus to `gives` (atk, hp, stk), or the keyword `gives`. prevent: the next damage of this turn to
+    that card is less by `amount`. move: the chosen unit goes to the chosen free zone (two targets: card,
+    zone). redirect: the chosen unit becomes the target of the attack in progress. draw: the controller draws
+    `amount` cards.
     """
 
     do: Annotated[
-        Literal["damage", "destroy", "return", "ready", "exhaust", "gain", "move", "redirect", "draw"],
+        Literal[
+            "damage", "destroy", "return", "ready", "exhaust", "gain", "prevent", "move", "redirect", "draw"
+        ],
         Meta(description="What happens.", examples=["damage"]),
     ]
     on: Annotated[Filter, Meta(description="To which card.", examples=[{"whose": "enemy"}])] = Filter()
@@ -73,8 +76,11 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Literal["atk", "hp", "stk"] | Word, Meta(description="What is gained.", examples=["stk"])
     ] = "atk"
     until: Annotated[
-        Literal["end-of-turn", "for-good"],
-        Meta(description="How long what is gained lasts.", examples=["end-of-turn"]),
+        Literal["end-of-turn", "for-good", "hits-ruler"],
+        Meta(
+            description="How long what is gained lasts; hits-ruler: until that card deals battle damage to a ruler.",
+            examples=["end-of-turn"],
+        ),
     ] = "end-of-turn"
 
     @property
@@ -118,9 +124,10 @@ class Activated(
         Meta(min_length=1, max_length=4, description="What it does, in order.", examples=[[{"do": "draw"}]]),
     ]
     timing: Annotated[
-        Literal["instant", "standard"],
+        Literal["instant", "standard", "before-damage"],
         Meta(
-            description="standard: own main phase, empty gate; instant: whenever the player has priority.",
+            description="standard: own main phase, empty gate; instant: whenever the player has priority; "
+            "before-damage: when damage is about to be dealt to the player's cards.",
             examples=["instant"],
         ),
     ] = "instant"
@@ -149,8 +156,11 @@ class Automatic(
         Meta(min_length=1, max_length=4, description="What it does, in order.", examples=[[{"do": "draw"}]]),
     ]
     when: Annotated[
-        Literal["leaves-play"],
-        Meta(description="leaves-play: when this unit leaves play.", examples=["leaves-play"]),
+        Literal["leaves-play", "deals-battle-damage"],
+        Meta(
+            description="leaves-play: when this card leaves play; deals-battle-damage: when it deals battle damage.",
+            examples=["leaves-play"],
+        ),
     ] = "leaves-play"
 
 

@@ -46,9 +46,7 @@ def on_death(before: Look, after: Look, event: PutAway, own: Instance) -> UseTri
 
 
 for _feature in TRIGGERED["death"]:
-    rules.after(
-        PutAway, ON_DEATH, DEATH, CLAUSE, of=_feature.name, optional=_feature.may
-    )(on_death)
+    rules.after(PutAway, ON_DEATH, DEATH, CLAUSE, of=_feature.name, optional=_feature.may)(on_death)
 
 
 @rules.happens(Died, DEATH)

@@ -13,8 +13,9 @@ from ..board import Card
 from ..declaring import places_of, text_of
 from ..effects import KEYWORD_EFFECTS, KeywordEffect
 from ..events import Ability, Destroyed, Wounded
+from ..lives import lives_cites
 from ..relations import near
-from ..texts import Effect
+from ..text_effects import Effect
 
 rules = Rules()
 
@@ -25,7 +26,7 @@ for _clause in (NO_WOUNDS, AS_INFLUENCE, DESTROYS):
     rules.flag(_clause)
 
 
-def finish(look: Look, card: Card, ability: Ability) -> Iterator[Event]:
+def finish(look: Look, effect: Effect, card: Card, ability: Ability) -> Iterator[Event]:
     """Finishing destroys and deals no wounds."""
     if not look.stands(AS_INFLUENCE):
         ability = Ability("", ability.source, ability.targets, ability.accompanying, ability.feature)
@@ -35,7 +36,9 @@ def finish(look: Look, card: Card, ability: Ability) -> Iterator[Event]:
         yield Destroyed(card=card.id, ability=ability)
 
 
-KEYWORD_EFFECTS["finish"] = KeywordEffect(finish, (DESTROYS, AS_INFLUENCE, NO_WOUNDS))
+KEYWORD_EFFECTS["finish"] = KeywordEffect(
+    finish, lambda look, effect, card: (DESTROYS, AS_INFLUENCE, NO_WOUNDS)
+)
 
 
 def _finishing(look: Look, target: Target) -> Iterator[Effect]:
@@ -69,5 +72,6 @@ def few_lives(look: Look, target: Target) -> Any:
     for effect in _finishing(look, target):
         lives = look.value("lives", target.object)
         if lives > effect.amount:
-            return "too-many-lives", {"target": target.object, "lives": lives, "limit": effect.amount}
+            facts = {"target": target.object, "lives": lives, "limit": effect.amount}
+            return "too-many-lives", facts, lives_cites(look, target.object)
     return None

@@ -13,7 +13,7 @@ from simulator.engine.rulebook import Rules
 
 from ..board import Battle
 from ..events import Affects, MarkerLaid, MarkersRemoved, Wounded
-from ..texts import Guarded
+from ..text_effects import Guarded
 from .spell import protects_from
 
 rules = Rules()

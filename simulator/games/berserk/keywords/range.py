@@ -13,7 +13,8 @@ from ..board import Battle, Card
 from ..cells import COLUMNS, ROWS, distance
 from ..declaring import text_of, wants
 from ..effects import wanted_targets
-from ..texts import RANGED, Playable
+from ..text_effects import RANGED
+from ..texts import Playable
 
 rules = Rules()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from simulator.engine.look import Look
 from simulator.engine.rulebook import Rules
 
-from ..texts import ATTACKS, Playable
+from ..text_effects import ATTACKS
+from ..texts import Playable
 
 rules = Rules()
 

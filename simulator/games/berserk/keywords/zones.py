@@ -14,7 +14,8 @@ from simulator.engine.rulebook import Rulebook, Rules
 
 from ..actions import UseText, UseTriggered
 from ..board import ZONES, Card
-from ..texts import Effect, Playable, Triggered
+from ..text_effects import Effect
+from ..texts import Accompanying, Part, Playable, Triggered
 
 rules = Rules()
 
@@ -37,9 +38,9 @@ def in_battle_zone(look: Look, card: Card) -> bool:
 
 def _effects(text: Any) -> tuple[Effect, ...]:
     if isinstance(text, Playable):
-        parts = (text, *text.then)
+        parts: tuple[Playable | Part, ...] = (text, *text.then)
         return tuple(e for part in parts for e in (*part.effects, *part.accompanying))
-    return text.effects if isinstance(text, Triggered) else ()
+    return text.effects if isinstance(text, (Triggered, Accompanying)) else ()
 
 
 @rules.forbids(UseText, NO_OTHERS)
@@ -47,7 +48,7 @@ def _effects(text: Any) -> tuple[Effect, ...]:
 def names_a_zone_of_the_game(look: Look, action: Any) -> Any:
     """A text that speaks of a zone the game does not have cannot be used."""
     for text in look.board.cards[action.card].texts:
-        if text.name != action.feature:
+        if text.name != action.feature and not isinstance(text, Accompanying):
             continue
         for effect in _effects(text):
             if effect.into in FORMER_ZONES:

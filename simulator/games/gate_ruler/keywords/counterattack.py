@@ -15,6 +15,7 @@ from ..board import ZONES, Table
 from ..damage import deal
 from ..events import StepEnds, Waits
 from ..gate import by_class, standing
+from ..kinds import RULER_IS_NO_UNIT, is_unit
 
 DESCRIPTION = "gate-ruler:counterattack#description-class"
 ATTACKED = "gate-ruler:counterattack#attacked-by-enemy-unit"
@@ -48,8 +49,10 @@ def attacked_by_an_enemy_unit(look: Look, action: UseCounterattack) -> Any:
     """A ruler is not a unit."""
     board: Table = look.board
     attacker = board.cards.get(board.battle.attacker) if board.battle else None
-    if attacker is None or attacker.kind != "unit":
-        return "not-attacked-by-a-unit", {"card": action.card}
+    if attacker is None or not is_unit(look, attacker):
+        ruler = attacker is not None and attacker.kind == "ruler"
+        cites = standing(look, RULER_IS_NO_UNIT) if ruler else ()
+        return "not-attacked-by-a-unit", {"card": action.card}, cites
     return None
 
 

@@ -14,6 +14,7 @@ from ..attack import attacker_of, target_of
 from ..damage import deal
 from ..events import StepBegan, Waits
 from ..gate import by_class, standing
+from ..kinds import RULER_IS_NO_UNIT, is_unit
 
 DESCRIPTION = "gate-ruler:intercept#description-class"
 ATTACKED = "gate-ruler:intercept#attacked-by-enemy-unit"
@@ -42,8 +43,10 @@ def as_the_intercept_step_begins(
 def attacked_by_an_enemy_unit(look: Look, action: UseIntercept) -> Any:
     """A ruler is not a unit."""
     attacker = attacker_of(look.board)
-    if attacker is None or attacker.kind != "unit" or attacker.controller == action.by:
-        return "not-attacked-by-a-unit", {"card": action.card}
+    if attacker is None or not is_unit(look, attacker) or attacker.controller == action.by:
+        ruler = attacker is not None and attacker.kind == "ruler"
+        cites = standing(look, RULER_IS_NO_UNIT) if ruler else ()
+        return "not-attacked-by-a-unit", {"card": action.card}, cites
     return None
 
 
