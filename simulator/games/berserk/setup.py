@@ -179,12 +179,13 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
             yield f"{here}/id", f"{card.id} names a player"
         elif is_cell(normal(card.id)):
             yield f"{here}/id", f"{card.id} names a cell"
-        yield from _place_problems(here, card, cells, n)
-        yield from _zone_problems(here, card)
+        if card.zone in ZONES:  # what rests on a zone that there is not need not be told
+            yield from _place_problems(here, card, cells, n)
+            yield from _zone_problems(here, card)
+            yield from life_effect_problems(here, card, setup.phase)
         for t, text in enumerate(card.texts):
             yield from text_problems(f"{here}/texts/{t}", text)
         yield from marker_problems(here, card)
-        yield from life_effect_problems(here, card, setup.phase)
         names = [t.name for t in card.texts]
         for t, name in enumerate(names):
             if names.index(name) != t:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from simulator.engine.look import Look
-from simulator.engine.reading import shown
+from simulator.engine.reading import near, shown
 from simulator.engine.rulebook import Rulebook, Rules
 
 from ..actions import UseText, UseTriggered
@@ -70,5 +70,6 @@ def zone_problems(rules: Rulebook, cards: Iterable[Any]) -> Iterator[tuple[str, 
             yield (
                 here,
                 f"the game has no zone {shown(card.zone)} ({NO_OTHERS}): a card is in the battle zone (battlefield "
-                "or auxiliary), in the deck, the graveyard, exile or the hand; put it into one of these",
+                "or auxiliary), in the deck, the graveyard, exile or the hand; put it into one of these"
+                f"{near(card.zone, ZONES)}",
             )
