@@ -84,7 +84,7 @@ class EntryDocument(EntryRow):
 
 
 class Result(serializers.Serializer):
-    kind = serializers.ChoiceField(["entry", "clause", "example"])
+    kind = serializers.ChoiceField(["entry", "clause", "ruling", "example"])
     id = serializers.CharField()
     entry = serializers.CharField(help_text="The entry it belongs to.")
     game = serializers.CharField()
@@ -100,7 +100,9 @@ class Result(serializers.Serializer):
 class Results(serializers.Serializer):
     q = serializers.CharField(allow_blank=True)
     game = serializers.CharField(allow_blank=True)
-    results = Result(many=True, help_text="The best first: entries, then clauses, then examples.")
+    results = Result(
+        many=True, help_text="The best first: entries, then clauses, then rulings, then examples."
+    )
 
 
 class ExampleDocument(serializers.Serializer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from glossary.checks import Published
@@ -64,6 +64,29 @@ PREVIEWS: dict[str, Callable[[str, str], dict[str, Any] | None]] = {}
 
 # Called with a language: what stands on the home page ({name of the context's variable: value}).
 HOME_PARTS: list[Callable[[str], dict[str, Any]]] = []
+
+
+class Searched(Protocol):
+    """A kind of thing of another app that the search finds beside entries, clauses and examples."""
+
+    kind: str
+    most: int  # how many of them one question is answered with
+
+    def texts(self, owners: Iterable[str] | None) -> Iterator[SearchText]:
+        """What can be found: all of it, or that of these owners."""
+
+    def rows(self, names: list[str], lang: str) -> dict[str, dict[str, Any]]:
+        """By id, a row as results have it: {title, original, url, entry, lead, answer, game (its row), plain}."""
+
+
+class SearchText(NamedTuple):
+    id: str
+    game: str
+    title: dict[str, str]
+    body: list[dict[str, str]]
+
+
+SEARCHED: list[Searched] = []
 
 # Called with ids of examples: by id, how each came out when it was last played, {badge, document}: for pages in the
 # page's language, for programs.

@@ -236,7 +236,7 @@ def preview(name: ids.Id, lang: str) -> dict[str, Any] | None:
 
 
 def results(found: Found, lang: str) -> list[dict[str, Any]]:
-    """Entries, then clauses, then examples, each with the part of its text that answers."""
+    """Entries, then clauses, then what other apps hold, then examples, each with the part of its text that answers."""
     entry_ids = [row.candidate.id for row in found.entries]
     clause_ids = [row.candidate.id for row in found.clauses]
     example_ids = [row.candidate.id for row in found.examples]
@@ -251,6 +251,7 @@ def results(found: Found, lang: str) -> list[dict[str, Any]]:
     examples = {e.pk: e for e in queries.examples().filter(pk__in=example_ids)}
     rows = [_entry_result(entries[pk], of_entry[pk], found, lang) for pk in entry_ids if pk in entries]
     rows += [_clause_result(clauses[pk], entries, found, lang) for pk in clause_ids if pk in clauses]
+    rows += _other_results(found, lang)
     rows += [_example_result(examples[pk], found, lang) for pk in example_ids if pk in examples]
     return rows
 
@@ -306,6 +307,28 @@ def _example_result(example: Example, found: Found, lang: str) -> dict[str, Any]
         "snippet_lang": snippet_lang,
         **_of_game(example.game, lang),
     }
+
+
+def _other_results(found: Found, lang: str) -> list[dict[str, Any]]:
+    rows = []
+    for searched in hooks.SEARCHED:
+        names = [row.candidate.id for row in found.others.get(searched.kind, [])]
+        held = searched.rows(names, lang) if names else {}
+        for name in names:
+            if row := held.get(name):
+                game, plain = row.pop("game"), row.pop("plain")
+                shown, snippet_lang = _speaking(plain, game, found, lang)
+                rows.append(
+                    {
+                        **row,
+                        "kind": searched.kind,
+                        "id": name,
+                        "snippet_html": snippets.snippet(shown, found.wanted),
+                        "snippet_lang": snippet_lang,
+                        **_of_game(game, lang),
+                    }
+                )
+    return rows
 
 
 def _of_game(game: Game, lang: str) -> dict[str, str]:

@@ -13,9 +13,12 @@ class RulingsConfig(AppConfig):
         from glossary import hooks
 
         from .pack_part import PACK_PART
+        from .searched import SEARCHED
 
         if PACK_PART not in hooks.PACK_PARTS:
             hooks.PACK_PARTS.append(PACK_PART)
+        if SEARCHED not in hooks.SEARCHED:
+            hooks.SEARCHED.append(SEARCHED)
         for hooked, own in (
             (hooks.AFTER_LOAD, _verified),
             (hooks.CITED_IN, _cited_in),

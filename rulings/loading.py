@@ -9,6 +9,7 @@ from typing import Any
 
 from glossary import ids, markup
 from glossary.checks import redirected
+from glossary.loading import mark_for_index
 from glossary.packs import Pack
 from glossary.problems import Problem
 from simulator import services as scenarios
@@ -44,6 +45,7 @@ def store(read: Iterable[PackRuling], packs: Iterable[Pack], resolve: markup.Res
     languages = {pack.slug: pack.language for pack in packs}
     held = {row.pk: row for row in Ruling.objects.filter(game__in=languages, made=Ruling.PACK)}
     done: Counter[str] = Counter()
+    touched: set[str] = set()  # what the search must read again
     for ruling in read:
         fields = _fields(ruling, languages[ruling.game], resolve)
         row = held.pop(ruling.id, None)
@@ -62,12 +64,15 @@ def store(read: Iterable[PackRuling], packs: Iterable[Pack], resolve: markup.Res
             row.save(update_fields=[*differing, "stored"])
             done["rulings changed"] += 1
         cite(row)
+        touched.add(row.pk)
     for row in held.values():
         if row.live:
             row.live = False
             row.save(update_fields=["live"])
             row.citations.all().delete()
             done["rulings retired"] += 1
+            touched.add(row.pk)
+    mark_for_index(touched)
     return done
 
 
@@ -95,6 +100,7 @@ def rendered(texts: dict[str, dict[str, str]], resolve: markup.Resolve) -> dict[
     """What is made from the texts of a ruling: `texts` has question, verdict and why, each per language."""
     return {
         "question_html": markup.render_all(texts["question"], resolve),
+        "question_plain": markup.plain_all(texts["question"], resolve),
         "verdict_html": markup.render_all(texts["verdict"], resolve, line=True),
         "verdict_plain": markup.plain_all(texts["verdict"], resolve),
         "why_html": markup.render_all(texts["why"], resolve),

@@ -33,6 +33,7 @@ class Ruling(models.Model):
     verdict = models.JSONField(default=dict)
     why = models.JSONField(default=dict)
     question_html = models.JSONField(default=dict)
+    question_plain = models.JSONField(default=dict)
     verdict_html = models.JSONField(default=dict)
     verdict_plain = models.JSONField(default=dict)
     why_html = models.JSONField(default=dict)

@@ -177,7 +177,7 @@ def cited_in(entry: str, lang: str) -> list[dict[str, Any]]:
 
 
 def newest(lang: str) -> list[dict[str, Any]]:
-    return rows(list(queries.rulings().filter(superseded_by="")[:NEWEST]), lang)
+    return rows(list(queries.current()[:NEWEST]), lang)
 
 
 def board_checks(names: list[str]) -> dict[str, dict[str, Any]]:

@@ -21,6 +21,11 @@ def rulings(game: str = "") -> QuerySet[Ruling]:
     return found.filter(game=game) if game else found
 
 
+def current(game: str = "") -> QuerySet[Ruling]:
+    """Live rulings that no newer one took the place of."""
+    return rulings(game).filter(superseded_by="")
+
+
 def ruling(slug: str) -> Ruling | None:
     return rulings().filter(slug=slug).first()
 

@@ -181,7 +181,7 @@ def _marks(marks: Any, lang: str) -> list[dict[str, Any]]:
 def _card(card: Mapping[str, Any], picture: Picture, touched: bool, lang: str) -> dict[str, Any]:
     side = card.get("controller") or card["owner"]
     life, lives, wounds = card.get("life"), card.get("lives"), card.get("wounds") or 0
-    supply, left = card.get("supply") or 0, card.get("movement") or 0
+    supply, left = card.get("movement") or 0, card.get("supply") or 0
     shown = {
         "id": card["id"],
         "name": say(card["name"], lang),
@@ -195,7 +195,9 @@ def _card(card: Mapping[str, Any], picture: Picture, touched: bool, lang: str) -
         "lives": lives,
         "life": life,
         "wounds": wounds,
-        "extra": max(0, (lives or 0) + wounds - (life or 0)) if life is not None else 0,
+        "maximum": card.get("maximum", life),
+        "extra": card.get("additional") or 0,
+        "fewer": card.get("fewer") or 0,
         "supply": supply,
         "left": left,
         "pips": [n < left for n in range(max(supply, left))] if max(supply, left) <= 6 else [],
@@ -219,7 +221,8 @@ def _words(card: Mapping[str, Any]) -> str:
     parts = [card["name"], str(card["type_name"]), card["side_name"]]
     parts.append(pgettext("card", "open") if card["open"] else pgettext("card", "closed"))
     if card["lives"] is not None:
-        parts.append(_("lives %(lives)s") % card)
+        of = card["maximum"] not in (None, card["lives"])
+        parts.append((_("lives %(lives)s of %(maximum)s") if of else _("lives %(lives)s")) % card)
     if card["wounds"]:
         parts.append(_("wounds %(wounds)s") % card)
     if card["supply"] or card["left"]:

@@ -21,8 +21,8 @@ FIELDS: Mapping[str, tuple[float, float]] = {
 @dataclass(frozen=True)
 class Document:
     id: str
-    owner: str  # the entry or example that it is made again with
-    kind: str  # entry | clause | example
+    owner: str  # the entry, example or other thing that it is made again with
+    kind: str  # entry | clause | example, or that of another app (hooks.SEARCHED)
     game: str
     fields: Mapping[str, Sequence[str]]  # field -> terms
 

@@ -1,4 +1,4 @@
-"""What is indexed: one document per entry, per clause and per example, in all languages at once.
+"""What is indexed: one document per entry, clause, example and thing of another app, in all languages at once.
 
 Scripts do not share terms, so the languages of a text do not disturb each other in one field.
 """
@@ -6,23 +6,26 @@ Scripts do not share terms, so the languages of a text do not disturb each other
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
+from glossary import hooks
 from glossary.languages import LANGUAGES
 from glossary.models import Clause, Entry, Example
 from glossary.search import analysis
 from glossary.search.backend import Document
 
-VERSION = 1  # change it when the documents of the same content change
+VERSION = 2  # change it when the documents of the same content change
 
 
 def all_documents() -> Iterator[Document]:
     yield from _of_entries(Entry.objects.filter(live=True))
     yield from _of_examples(Example.objects.filter(live=True))
+    yield from _of_others(None)
 
 
 def documents_of(owners: Iterable[str]) -> Iterator[Document]:
     owners = list(owners)
     yield from _of_entries(Entry.objects.filter(live=True, pk__in=owners))
     yield from _of_examples(Example.objects.filter(live=True, pk__in=owners))
+    yield from _of_others(owners)
 
 
 def _of_entries(entries: Iterable[Entry]) -> Iterator[Document]:
@@ -77,6 +80,19 @@ def _of_examples(examples: Iterable[Example]) -> Iterator[Document]:
             game=example.game_id,
             fields={"title": _terms(titles), "clause": _terms(_values(example.text_plain))},
         )
+
+
+def _of_others(owners: list[str] | None) -> Iterator[Document]:
+    for searched in hooks.SEARCHED:
+        for found in searched.texts(owners):
+            bodies = chain.from_iterable(_values(body) for body in found.body)
+            yield Document(
+                id=found.id,
+                owner=found.id,
+                kind=searched.kind,
+                game=found.game,
+                fields={"title": _terms(_values(found.title)), "clause": _terms(bodies)},
+            )
 
 
 def _values(texts: dict[str, str]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import logging
 from dataclasses import dataclass, field
 
+from glossary import hooks
 from glossary.search import storage
 from glossary.search.backend import SearchBackend, Unavailable
 from glossary.search.ranking import Ranked, rank, without_tail
@@ -17,6 +18,7 @@ class Found:
     entries: list[Ranked] = field(default_factory=list)
     clauses: list[Ranked] = field(default_factory=list)
     examples: list[Ranked] = field(default_factory=list)
+    others: dict[str, list[Ranked]] = field(default_factory=dict)  # by kind: what other apps hold
     wanted: frozenset[str] = frozenset()  # the terms to mark in texts
     engine: str = ""
 
@@ -37,8 +39,14 @@ def _search(text: str, game: str, backend: SearchBackend, engine: str) -> Found:
     ranked = rank(backend.candidates(query.leaves, game=game), query, backend)
     kinds = {
         kind: without_tail([row for row in ranked if row.candidate.kind == kind][:limit])
-        for kind, limit in (("entry", ENTRIES), ("clause", CLAUSES), ("example", EXAMPLES))
+        for kind, limit in (
+            ("entry", ENTRIES),
+            ("clause", CLAUSES),
+            ("example", EXAMPLES),
+            *((searched.kind, searched.most) for searched in hooks.SEARCHED),
+        )
     }
     plain = {leaf.term for leaf in query.leaves if leaf.group >= 0}
     wanted = frozenset(plain | query.completed)
-    return Found(kinds["entry"], kinds["clause"], kinds["example"], wanted, engine)
+    own = [kinds.pop(kind) for kind in ("entry", "clause", "example")]
+    return Found(*own, kinds, wanted, engine)

@@ -1,7 +1,8 @@
 // [data-copy]: the link goes to the clipboard, and the control says so. An anchor still goes where it points.
+// [data-copy-from]: so does the text of the field it names.
 const SHOWN = 1600;
 
-for (const button of document.querySelectorAll("button[data-copy]")) button.hidden = false;
+for (const button of document.querySelectorAll("button[data-copy], button[data-copy-from]")) button.hidden = false;
 
 const said = document.createElement("p");
 said.className = "visually-hidden";
@@ -9,11 +10,9 @@ said.setAttribute("role", "status");
 document.body.append(said);
 
 document.addEventListener("click", async (event) => {
-  const control = event.target.closest?.("[data-copy]");
+  const control = event.target.closest?.("[data-copy], [data-copy-from]");
   if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const link = new URL(control.dataset.copy, location.href);
-  link.searchParams.delete("lang"); // the reader's language is never part of a shared link
-  await put(link.href);
+  await put(what(control));
   control.classList.add("copied");
   said.textContent = control.dataset.done;
   setTimeout(() => {
@@ -21,6 +20,13 @@ document.addEventListener("click", async (event) => {
     said.textContent = "";
   }, SHOWN);
 });
+
+function what(control) {
+  if (control.dataset.copyFrom) return document.getElementById(control.dataset.copyFrom).value;
+  const link = new URL(control.dataset.copy, location.href);
+  link.searchParams.delete("lang"); // the reader's language is never part of a shared link
+  return link.href;
+}
 
 async function put(text) {
   try {

@@ -1,5 +1,5 @@
-// The list of a game's entries, narrowed while typing. Every word must begin some word of the row's names,
-// or stand in its definition.
+// A list of entries or of rulings, narrowed while typing. Every word must begin some word of the row's names,
+// or stand in its text.
 const box = document.querySelector("[data-filter]");
 const input = box.querySelector("input");
 const empty = document.querySelector("[data-filter-empty]");

@@ -9,7 +9,7 @@ const read = () => {
 export function remember() {
   const here = document.querySelector("[data-recent-title]");
   if (!here) return;
-  const path = location.pathname.replace(/^(\/s\/[^/]+\/|\/examples\/[^/]+\/[^/]+\/).*/, "$1");
+  const path = location.pathname.replace(/^(\/s\/[^/]+\/|\/rulings\/[^/]+\/|\/examples\/[^/]+\/[^/]+\/).*/, "$1");
   const one = { url: path, title: here.dataset.recentTitle, note: here.dataset.recentNote };
   const all = [one, ...read().filter((each) => each.url !== path)].slice(0, KEPT);
   try { localStorage.setItem(KEY, JSON.stringify(all)); } catch { /* a full or forbidden store keeps nothing */ }

@@ -29,6 +29,9 @@ FINISHED = {
     "berserk:protection-from-throws",
     "berserk:protection-from-ranged-attacks",
     "berserk:finishing",
+    "berserk:lives",
+    "berserk:additional-lives",
+    "berserk:heal",
     "berserk:incarnation",
     "berserk:incarnation-token",
 }

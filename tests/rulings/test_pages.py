@@ -24,7 +24,7 @@ def page(client, url=URL, lang="en"):
 class TestPage:
     @pytest.mark.parametrize(
         ("lang", "lead", "verdict"),
-        [("en", "No.", "Only an"), ("ru", "Нет.", "Двигается только"), ("zh", "否", "只有")],
+        [("en", ">No<", "Only an"), ("ru", ">Нет<", "Двигается только"), ("zh", ">否<", "只有")],
     )
     def test_the_verdict_comes_first_in_each_language(self, site, client, lang, lead, verdict):
         html = page(client, lang=lang)
@@ -122,7 +122,7 @@ class TestElsewhere:
 
     def test_a_link_to_a_ruling_has_a_preview(self, site, client):
         html = client.get("/preview/", {"id": ID, "lang": "en"}).content.decode()
-        assert "No.</strong>" in html
+        assert "No</" in html
         assert client.get("/preview/", {"id": "ruling:none"}).status_code == 404
 
 
@@ -222,3 +222,26 @@ class TestExamples:
     def test_the_api_tells_the_check_of_examples(self, example, client):
         assert client.get("/api/v1/examples/berserk/walk/").json()["check"]["result"] == "holds"
         assert client.get("/api/v1/examples/").json()["results"][0]["check"]["step"] is None
+
+
+class TestSearch:
+    @pytest.mark.parametrize("q", ["closed card", "закрытую карту", "横置"])
+    def test_a_ruling_is_found_by_the_words_of_its_question(self, site, client, q):
+        found = client.get("/api/v1/search/", {"q": q}).json()["results"]
+        assert {"ruling"} <= {row["kind"] for row in found if row["id"] == ID}
+        assert 'href="/rulings/a-closed-card/"' in client.get("/search/", {"q": q, "lang": "en"}).content.decode()
+
+    def test_entries_come_before_rulings(self, site, client):
+        kinds = [row["kind"] for row in client.get("/api/v1/search/", {"q": "move"}).json()["results"]]
+        assert kinds.index("entry") < kinds.index("ruling")
+
+    def test_what_is_retired_or_outdated_is_not_found(self, site, loaded, content):
+        from glossary import search
+
+        def found():
+            return [row.candidate.id for row in search.search("closed card").others["ruling"]]
+
+        assert found() == [ID]
+        Ruling.objects.update(superseded_by="ruling:newer")
+        search.build(force=True)
+        assert found() == []

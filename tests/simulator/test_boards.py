@@ -1,5 +1,7 @@
 """The arrows of a board, from a card to what its ability aims at."""
 
+from django.utils.translation import override
+
 from simulator import boards
 from simulator.games.playing import play_document
 from tests.simulator.documents import hurl, walk
@@ -45,3 +47,16 @@ def test_a_card_in_no_cell_has_no_arrow():
     declared = pictures(hurl())[0]
     declared["cards"]["foe"] |= {"cell": None, "zone": "auxiliary"}
     assert boards.attack_arrows(declared, "en") == {}
+
+
+def test_a_card_says_its_lives_of_their_maximum_and_what_is_left_of_its_movement():
+    scout = {"id": "scout", "controller": "p1", "cell": "C1", "movement": 2, "supply": 1, "life": 5}
+    scout |= {"wounds": 3, "additional_lives": 3, "fewer_lives": 1}
+    document = {"v": 1, "game": "berserk", "setup": {"cards": [scout]}}
+    with override("en"):
+        drawn = boards.present(play_document(document)["picture"], None, "en")
+    (shown,) = (row["cells"][2]["card"] for row in drawn["rows"] if row["name"] == "1")
+    assert (shown["lives"], shown["maximum"], shown["extra"], shown["fewer"]) == (4, 7, 3, 1)
+    assert "lives 4 of 7" in shown["words"]
+    assert shown["pips"] == [True, False]
+    assert "movement 1 of 2" in shown["words"]

@@ -7,7 +7,9 @@ from typing import Any
 ABOUT = (
     "A scenario of Berserk. Player p1 sits below: rows 1, 2, 3 are p1's, 1 next to the middle; 1', 2', 3' are p2's. "
     "In the sub-phase of Choice the active player is asked `act` again and again, until a pass is taken; then the "
-    "turn ends. After each declaration both players may answer (`response`), which nobody must."
+    "turn ends. After each declaration both players may answer (`response`), which nobody must. Of the values, "
+    "`lives` are current lives (printed and additional ones, less wounds and fewer-lives); `maximum-lives` are "
+    "the same without the wounds."
 )
 UNANSWERED = {"response": "a pass", "keep-closed": "false, the card opens"}
 
@@ -37,6 +39,7 @@ _CARDS: list[dict[str, Any]] = [
         "supply": 1,
         "life": 4,
         "wounds": 1,
+        "additional_lives": 1,
         "classes": ["gnome"],
         "texts": [{"text": "on-movement", "name": "march", "chips": 1}],
     },
@@ -61,6 +64,22 @@ _CARDS: list[dict[str, Any]] = [
                 "effects": [{"do": "wound", "amount": 1}],
                 "sudden": True,
             },
+            {
+                "text": "playable",
+                "name": "mend",
+                "cost": {"close": True},
+                "effects": [
+                    {"do": "heal", "amount": 3},
+                    {"do": "additional-lives", "amount": 1, "itself": True, "until_end_of_turn": True},
+                ],
+                "accompanying": [{"do": "gain-chips", "itself": True, "for_each": "healed"}],
+            },
+            {
+                "text": "playable",
+                "name": "end",
+                "cost": {"chips": 1},
+                "effects": [{"do": "destroy", "on": {"whose": "enemy", "lives_at_most": 2}}],
+            },
         ],
     },
     {"id": "foe", "controller": "p2", "cell": "B1'", "owner": "p1", "open": False, "life": 5, "acted": True},
@@ -69,7 +88,18 @@ _CARDS: list[dict[str, Any]] = [
         "controller": "p2",
         "cell": "D2'",
         "open": False,
-        "texts": [{"text": "stays-closed", "name": "slumber"}],
+        "life": 4,
+        "fewer_lives": 1,
+        "texts": [
+            {"text": "stays-closed", "name": "slumber"},
+            {
+                "text": "lives",
+                "name": "banner",
+                "what": "additional",
+                "amount": 2,
+                "on": {"whose": "own", "near": "source", "source": False},
+            },
+        ],
     },
     {"id": "idol", "controller": "p1", "zone": "graveyard", "type": "artifact"},
 ]
