@@ -332,5 +332,6 @@ EVENTS: tuple[type[Event], ...] = (
     SupplyLost, SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, Healed,
     AdditionalLivesGained, FewerLivesLaid, TurnLivesEnded, CellOccupied, CellFreed, Destroyed, PutIntoGraveyard,
     Exiled, PutElsewhere, Died, TriggeredTogether, Attacked, MarkerLaid, MarkersRemoved, GuardGained, GuardLost,
-    GuardsEnded, Redirected, NotSuccessful, NotTriggered, PartNotDeclared, Compared, TokenGained, TokensLost, Incarnated, Returned,
+    GuardsEnded, Redirected, NotSuccessful, NotTriggered, PartNotDeclared, Compared, TokenGained,
+    TokensLost, Incarnated, Returned,
 )  # fmt: skip
