@@ -67,6 +67,9 @@ class DraftForm(forms.ModelForm):
             start.get("superseded_by", ""), help="ruling:NAME of the newer one that stands in its place."
         )
 
+    def _post_clean(self) -> None:
+        """The instance is not filled from the form, so there is nothing of it to check: the service writes it."""
+
     def texts(self, name: str) -> dict[str, str]:
         return {lang: self.cleaned_data.get(f"{name}_{lang}") or "" for lang in LANGUAGES}
 
