@@ -74,7 +74,16 @@ class QuestionAdmin(Judged):
     list_select_related = ("game", "stored", "ruling")
     date_hierarchy = "asked"
     change_form_template = "admin/rulings/question.html"
-    readonly_fields = ("asked", "words", "name", "language", "board_link", "private_page", "state", "outcome")
+    readonly_fields = (
+        "asked",
+        "words",
+        "name",
+        "language",
+        "board_link",
+        "private_page",
+        "stands",
+        "outcome",
+    )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -102,6 +111,10 @@ class QuestionAdmin(Judged):
     @admin.display(description="the asker's page")
     def private_page(self, question: Question) -> str:
         return format_html('<a href="{}" rel="noreferrer">open</a>', question.get_absolute_url())
+
+    @admin.display(description="state of the question")
+    def stands(self, question: Question) -> str:  # “state” is a field of the answer
+        return question.get_state_display()
 
     @admin.display(description="became")
     def outcome(self, question: Question) -> str:
@@ -219,7 +232,7 @@ class RulingAdmin(Judged):
     def written(self, ruling: Ruling) -> SafeString:
         from . import answering
 
-        said = answering.content_of(ruling).items()
+        said = ((name, _laid_out(value)) for name, value in answering.content_of(ruling).items())
         return format_html("<dl>{}</dl>", format_html_join("", "<dt>{}</dt><dd>{}</dd>", said))
 
     def get_fieldsets(self, request: HttpRequest, obj: Ruling | None = None) -> Any:
@@ -284,6 +297,18 @@ class RulingAdmin(Judged):
         if "_back" in request.POST and names:  # from the button on a ruling's own page
             return HttpResponseRedirect(reverse("admin:rulings_ruling_change", args=names[:1]))
         return None
+
+
+def _laid_out(value: Any) -> Any:
+    if isinstance(value, dict):
+        return format_html_join(
+            mark_safe("<br>"), "{}: {}", ((key, _laid_out(each)) for key, each in value.items())
+        )
+    return (
+        format_html_join(mark_safe("<br>"), "{}", ([each] for each in value))
+        if isinstance(value, list)
+        else value
+    )
 
 
 @admin.register(Check)

@@ -56,11 +56,14 @@ def form_page(form: AskForm) -> dict[str, Any]:
     }
 
 
-def shown(question: Question) -> Shown | None:
+def shown(question: Question, lang: str) -> Shown | None:
     """The question's board, with its steps below the private link; None without one, or when it was taken down."""
     stored = question.stored
     if stored is None or stored.hidden:
         return None
+    # A ruling of the same board has names for its lines.
+    named = stored.rulings.filter(live=True).first()
+    titles = named.line_titles.items() if named else ()
     return Shown(
         text=stored.document,
         title=_("The board of this question"),
@@ -68,6 +71,7 @@ def shown(question: Question) -> Shown | None:
         url=question.get_absolute_url(),
         origin=stored.code,
         code=stored.code,
+        line_titles={name: languages.text(each, lang, question.game.language) for name, each in titles},
     )
 
 

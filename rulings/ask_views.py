@@ -72,7 +72,7 @@ def _asked(request: HttpRequest, token: str, step: str) -> HttpResponse:
         raise Http404(token)
     lang = current()
     context = ask_pages.question_page(question, lang)
-    board = ask_pages.shown(question)
+    board = ask_pages.shown(question, lang)
     if board is None:
         if step:
             raise Http404(step)

@@ -51,6 +51,12 @@ class TestAdmin:
         assert f'value="{question.stored.code}"' in page
         assert 'name="_answer"' in page
 
+    def test_a_browser_can_send_every_field(self, judge, question):
+        response = judge.get(self.page(question))
+        page = response.content.decode()
+        for name in response.context["adminform"].form.fields:
+            assert page.count(f'name="{name}"') == 1 or name == "superseded_by", name
+
     def test_hostile_words_stay_words(self, judge, question):
         Question.objects.update(text="<script>alert(1)</script>\n\nhm", name="<b>x</b>")
         for path in (self.page(question), reverse("admin:rulings_question_changelist")):
