@@ -1,5 +1,6 @@
 """/parts/: every part of the pages in every state, on made-up matter (parts.json). For whoever changes the looks."""
 
+import datetime
 import json
 from functools import cache
 from pathlib import Path
@@ -11,8 +12,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from config.language import NAMES, current
+from rulings import words as rulings
+from rulings.ruling_file import ANSWERS, STATES
+from rulings.verifying import RESULTS
 from simulator.coverage.standing import LABELS, label, words
 
+DAY = datetime.datetime(2026, 1, 31, tzinfo=datetime.UTC)
 TOKENS = "paper sheet sunk line edge ink ink-soft accent accent-soft good bad near far mark".split()
 
 
@@ -30,6 +35,9 @@ def context(lang: str) -> dict[str, Any]:
         "tokens": TOKENS,
         "states": [{"state": state, "label": label(state), "words": words(state)} for state in LABELS],
         "entry": {"text_lang": lang},
+        "badges": [{"state": state, "label": rulings.result(state, 3), "at": DAY} for state in RESULTS]
+        + [{"state": "not-played", "label": shown["ruling"]["not_played"], "at": None}],
+        "rulings": _rulings(shown["ruling"], lang),
         "step": 1,
         "count": len(boards) - 1,
         "start_url": urls[0],
@@ -46,6 +54,28 @@ def context(lang: str) -> dict[str, Any]:
             for n, step in enumerate(shown["steps"], 1)
         ],
     }
+
+
+def _rulings(matter: dict[str, Any], lang: str) -> list[dict[str, Any]]:
+    """A row for every answer, with every state and every result among them."""
+    results = [*RESULTS, ""]
+    return [
+        {
+            "url": "/parts/#rulings",
+            "game": matter["game"],
+            "title": matter["title"],
+            "verdict": matter["verdict"],
+            "answer": answer,
+            "lead": rulings.answer(answer),
+            "text_lang": lang,
+            "state": state,
+            "state_label": rulings.state(state),
+            "badge": {"state": result, "label": rulings.result(result, 3), "at": DAY}
+            if result
+            else {"state": "not-played", "label": matter["not_played"], "at": None},
+        }
+        for answer, state, result in zip((*ANSWERS, "yes"), (*STATES, "official"), results, strict=True)
+    ]
 
 
 @cache

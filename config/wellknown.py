@@ -5,7 +5,13 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 # Everything is there to be read; the API answers the same again for programs.
-ROBOTS = "User-agent: *\nDisallow: /admin/\nDisallow: /api/\nDisallow: /search/\n"
+ROBOTS = """User-agent: *
+Disallow: /admin/
+Disallow: /api/
+Disallow: /ask/
+Disallow: /s/*/report/
+Disallow: /search/
+"""
 
 
 @require_safe

@@ -19,7 +19,7 @@ from glossary import ids
 from glossary import queries as glossary
 from glossary.api import ProblemDocument, Texts, chosen_game
 from glossary.conditional import conditional
-from glossary.languages import LANGUAGES
+from glossary.languages import LANGUAGES, text
 
 from . import queries, words
 from .models import Check, Ruling
@@ -159,6 +159,9 @@ class RulingView(APIView):
             return _cached(request._request, lambda: Response(ruling_document(found, check)))
         name = ids.ruling_id(slug)
         became = glossary.now(name)
+        if became is None and (withdrawn := queries.withdrawn(slug)):
+            why = text(withdrawn.gone, "en", withdrawn.language)
+            raise Problem(410, detail=f"{name} was withdrawn: {why}" if why else f"{name} was withdrawn.")
         if became is None:
             near = ids.nearest(name, list(queries.rulings().values_list("pk", flat=True)))
             hint = f"; did you mean {near}?" if near else "."

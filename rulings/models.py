@@ -47,6 +47,7 @@ class Ruling(models.Model):
     superseded_by = models.CharField(max_length=130, blank=True)
     path = models.CharField(max_length=200, blank=True)
     live = models.BooleanField(default=True)
+    gone = models.JSONField(default=dict)  # of one made on the site that was withdrawn: why, per language
 
     class Meta:
         ordering = ["-date", "slug"]
@@ -56,6 +57,60 @@ class Ruling(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("rulings:ruling", args=[self.slug])
+
+
+class RulingRevision(models.Model):
+    """What a ruling made on the site said from a date on, and who wrote it."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, related_name="revisions")
+    number = models.IntegerField()
+    content = models.JSONField()
+    author = models.CharField(max_length=150)
+    reason = models.TextField()
+    date = models.DateTimeField()
+
+    class Meta:
+        ordering = ["ruling", "-number"]
+        constraints = [models.UniqueConstraint(fields=["ruling", "number"], name="ruling_revision_once")]
+
+    def __str__(self) -> str:
+        return f"{self.ruling_id} r{self.number}"
+
+
+class Question(models.Model):
+    """What somebody asked. Its page is private: whoever knows the token may read it."""
+
+    RECEIVED, ANSWERED, DECLINED = "received", "answered", "declined"
+    STATES = [(RECEIVED, "received"), (ANSWERED, "answered"), (DECLINED, "declined")]
+
+    token = models.CharField(max_length=50, unique=True)
+    # Of the form that sent it and of what it held: the same form sent twice is one question.
+    sending = models.CharField(max_length=64, unique=True)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="questions")
+    language = models.CharField(max_length=2)  # of the page it was asked on
+    text = models.TextField()
+    name = models.CharField("name as given", max_length=60, blank=True)
+    # The board it is about, and the line and step that the asker's link named.
+    stored = models.ForeignKey(
+        StoredScenario, null=True, blank=True, on_delete=models.PROTECT, related_name="questions"
+    )
+    line = models.CharField(max_length=200, blank=True)
+    step = models.CharField(max_length=200, blank=True)
+    asked = models.DateTimeField()
+    state = models.CharField(max_length=10, choices=STATES, default=RECEIVED)
+    ruling = models.ForeignKey(Ruling, null=True, on_delete=models.PROTECT, related_name="questions")
+    declined = models.JSONField("why it was declined", default=dict)  # per language
+    decided = models.DateTimeField(null=True)
+    decided_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["-asked", "-pk"]
+
+    def __str__(self) -> str:
+        return f"question {self.pk}: {self.text[:60]}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("rulings:asked", args=[self.token])
 
 
 class Citation(models.Model):

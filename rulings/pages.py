@@ -219,10 +219,11 @@ def preview(name: str, lang: str) -> dict[str, Any] | None:
     if row is None:
         return None
     lead, verdict = words.answer(row.answer), _say(row, row.verdict_html, lang)
+    said = _("%(word)s.") % {"word": lead}
     return {
         "id": name,
         "title": _say(row, row.title, lang),
-        "short_html": f'<strong lang="{lang}">{lead}</strong> {verdict}' if lead else verdict,
+        "short_html": f'<strong lang="{lang}">{said}</strong> {verdict}' if lead else verdict,
         "text_lang": _lang(row, row.verdict_html, lang),
         "html": "",
         "url": row.get_absolute_url(),

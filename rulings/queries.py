@@ -12,7 +12,7 @@ from django.urls import reverse
 from glossary.languages import text
 from simulator.queries import Shown
 
-from .models import Check, Citation, PastCheck, Ruling
+from .models import Check, Citation, PastCheck, Question, Ruling
 
 
 def rulings(game: str = "") -> QuerySet[Ruling]:
@@ -28,6 +28,15 @@ def current(game: str = "") -> QuerySet[Ruling]:
 
 def ruling(slug: str) -> Ruling | None:
     return rulings().filter(slug=slug).first()
+
+
+def withdrawn(slug: str) -> Ruling | None:
+    """A ruling that was shown once and is not any more."""
+    return Ruling.objects.filter(slug=slug, live=False).first()
+
+
+def question(token: str) -> Question | None:
+    return Question.objects.filter(token=token).select_related("game", "stored", "ruling").first()
 
 
 def citing(entry: str) -> list[Ruling]:

@@ -65,7 +65,7 @@ def prove(scenario: dict[str, Any]) -> Proof:
     """Play a document. Raises BadScenario with every problem when it cannot be read."""
     playback = Playback(parse(scenario, limits=LIMITS), limits=LIMITS)
     play = tell(playback)
-    return Proof(play, playback.cited(), tuple(_failures(play)))
+    return Proof(play, playback.cited(), tuple(failures(play)))
 
 
 def judge(scenario: dict[str, Any], accepted: dict[str, Any] | None) -> tuple[Judged, Proof | None]:
@@ -93,7 +93,8 @@ def judge(scenario: dict[str, Any], accepted: dict[str, Any] | None) -> tuple[Ju
     return Judged(_RESULT_OF[found.kind], line, step, found.clause or ""), proof
 
 
-def _failures(play: dict[str, Any]) -> Iterator[Failure]:
+def failures(play: dict[str, Any]) -> Iterator[Failure]:
+    """What keeps a play from showing what its claims say; a refusal that a claim speaks of is meant."""
     refusals = {
         (claim["claim"].get("line", "main"), claim["claim"]["clause"])
         for claim in play["claims"]

@@ -32,7 +32,7 @@ def ruling(request: HttpRequest, slug: str, step: str = "") -> HttpResponseBase:
     def make() -> HttpResponseBase:
         found = queries.ruling(slug)
         if found is None:
-            return _moved(request, ids.ruling_id(slug))
+            return _moved(request, slug)
         return _page(request, found, step)
 
     hidden = queries.hidden_boards()
@@ -63,12 +63,17 @@ def _page(request: HttpRequest, found: queries.Ruling, step: str) -> HttpRespons
     )
 
 
-def _moved(request: HttpRequest, name: str) -> HttpResponseBase:
+def _moved(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Where a ruling went, or in words why it is gone."""
+    name = ids.ruling_id(slug)
     became = glossary.now(name)
-    if became is None:
-        raise Http404(name)
-    if became.target:
+    withdrawn = queries.withdrawn(slug)
+    if became and became.target:
         return HttpResponsePermanentRedirect(ids.parse(became.target).url)
-    context = {"id": name, "reason": text(became.words, current(), "en")}
-    return render(request, "410.html", context, status=410)
+    if became:
+        reason = text(became.words, current(), "en")
+    elif withdrawn:
+        reason = text(withdrawn.gone, current(), withdrawn.language)
+    else:
+        raise Http404(name)
+    return render(request, "410.html", {"id": name, "reason": reason}, status=410)

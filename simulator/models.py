@@ -9,6 +9,9 @@ from django.db import models
 from django.urls import reverse
 
 from . import codes
+from .reports import REASONS
+
+_WHY = [(name, name) for name in REASONS]
 
 
 class StoredScenario(models.Model):
@@ -22,6 +25,7 @@ class StoredScenario(models.Model):
     hidden = models.BooleanField(
         default=False, help_text="Taken down: the link answers 410, the code stays taken."
     )
+    hidden_why = models.CharField("taken down why", max_length=20, blank=True, choices=_WHY)
 
     # Beside the identity: how the document played when it was stored (see standing.py).
     engine = models.CharField("engine version when stored", max_length=60)
@@ -41,6 +45,28 @@ class StoredScenario(models.Model):
     def scenario(self) -> dict[str, Any]:
         document: dict[str, Any] = json.loads(self.document)
         return document
+
+
+class Report(models.Model):
+    """Somebody asks to take a stored scenario down. The same report sent again is counted, not lost."""
+
+    OPEN, UPHELD, DISMISSED = "open", "upheld", "dismissed"
+    STATES = [(OPEN, "open"), (UPHELD, "scenario taken down"), (DISMISSED, "dismissed")]
+
+    scenario = models.ForeignKey(StoredScenario, on_delete=models.PROTECT, related_name="reports")
+    why = models.CharField(max_length=20, choices=_WHY)
+    words = models.TextField(blank=True)
+    times = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField(auto_now_add=True)
+    state = models.CharField(max_length=10, choices=STATES, default=OPEN)
+    decided = models.DateTimeField(null=True, blank=True)
+    decided_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.scenario.code}: {self.why}"
 
 
 class ExampleCoverage(models.Model):

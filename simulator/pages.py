@@ -103,6 +103,8 @@ def context(
         "embed_step_url": _url(shown, line, play, at.index, {}) if shown.embed_url else "",
         "document_url": shown.document_url,
         "change_url": f"{reverse('simulator:new')}?{urlencode({'from': shown.origin})}",
+        "ask_url": f"/ask/?{urlencode({'scenario': urls[at.index] if embed is None else shown.origin})}",
+        "report_url": reverse("simulator:report", args=[shown.code]) if shown.stored else "",
         "line": line,
         "lines": [
             {

@@ -1,4 +1,4 @@
-"""Writes: storing a scenario under its link, taking one down."""
+"""Writes: storing a scenario under its link, reporting one, taking one down."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import hashlib
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from glossary.services import announce
 
 from . import codes, standing
 from .games.playing import canonical
-from .models import StoredScenario
+from .models import Report, StoredScenario
 from .play import play_shared
 
 
@@ -74,6 +77,46 @@ def _create(code: str, sha256: str, text: str, play: dict[str, Any]) -> StoredSc
     )
 
 
-def set_hidden(scenarios: QuerySet[StoredScenario], hidden: bool) -> int:
-    """Take scenarios down, or put them back. How many changed."""
-    return scenarios.exclude(hidden=hidden).update(hidden=hidden)
+@transaction.atomic
+def set_hidden(scenarios: QuerySet[StoredScenario], hidden: bool, *, why: str = "", by: str = "") -> int:
+    """Take scenarios down (then their open reports are done with), or put them back. How many changed."""
+    chosen = list(scenarios.values_list("pk", flat=True))
+    found = StoredScenario.objects.filter(pk__in=chosen)
+    changed = found.exclude(hidden=hidden).update(hidden=hidden, hidden_why=why if hidden else "")
+    if hidden:
+        _close(Report.objects.filter(scenario__in=chosen), Report.UPHELD, by)
+    if changed:
+        announce()  # pages of rulings show their boards
+    return changed
+
+
+@transaction.atomic
+def report(scenario: StoredScenario, why: str, words: str = "") -> Report:
+    """Somebody reports a scenario. The very same report, still open, is counted once more."""
+    same = Report.objects.select_for_update().filter(
+        scenario=scenario, why=why, words=words, state=Report.OPEN
+    )
+    if found := same.first():
+        same.filter(pk=found.pk).update(times=F("times") + 1)
+        found.refresh_from_db()
+        return found
+    return Report.objects.create(scenario=scenario, why=why, words=words)
+
+
+def uphold(reports: QuerySet[Report], by: str) -> int:
+    """Take down what these report, each for the reason of its newest report. How many scenarios changed."""
+    reasons = {row.scenario_id: row.why for row in reports.order_by("created", "pk")}
+    return sum(
+        set_hidden(StoredScenario.objects.filter(pk=scenario), True, why=why, by=by)
+        for scenario, why in reasons.items()
+    )
+
+
+def dismiss(reports: QuerySet[Report], by: str) -> int:
+    """Nothing is wrong with what these report. How many were open."""
+    return _close(reports, Report.DISMISSED, by)
+
+
+def _close(reports: QuerySet[Report], state: str, by: str) -> int:
+    open_ones = Report.objects.filter(pk__in=list(reports.values_list("pk", flat=True)), state=Report.OPEN)
+    return open_ones.update(state=state, decided=timezone.now(), decided_by=by)

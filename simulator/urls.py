@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 
 from glossary import ids
 
-from . import api, views
+from . import api, report_views, views
 from .coverage import api as coverage_api
 from .coverage import views as coverage_views
 
@@ -41,6 +41,7 @@ urlpatterns = [
     path("coverage/", coverage_views.coverage, name="coverage"),
     path("s/<scenario_code:code>/", views.scenario, name="scenario"),
     path("s/<scenario_code:code>/embed/", views.embed, name="embed"),
+    path("s/<scenario_code:code>/report/", report_views.report, name="report"),
     path("s/<scenario_code:code>/<step_id:step>/", views.scenario, name="step"),
     path("examples/<id_slug:game>/<id_slug:slug>/", views.example, name="example"),
     path("examples/<id_slug:game>/<id_slug:slug>/<step_id:step>/", views.example, name="example-step"),

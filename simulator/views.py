@@ -19,14 +19,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
-from rest_framework.throttling import ScopedRateThrottle
 
 from config import jsontext
 from config.language import current
+from config.throttling import seconds_to_wait
 from glossary.conditional import conditional
 from glossary.queries import state
 
-from . import pages, queries, services
+from . import pages, queries, reports, services
 from .engine.scenario import BadScenario
 
 
@@ -73,11 +73,17 @@ def _lower(request: HttpRequest, code: str) -> HttpResponseBase:
 
 def _page(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool = False) -> HttpResponseBase:
     if shown.hidden:
-        return render(request, "410.html", {"title": shown.title, "path": request.path}, status=410)
+        return gone(request, shown)
     stored = (shown.text, shown.stored.engine, shown.stored.digest) if shown.stored else shown.text
     return conditional(
         request, state(), lambda: _played(request, shown, step, embed=embed), also=repr(stored)
     )
+
+
+def gone(request: HttpRequest, shown: queries.Shown) -> HttpResponse:
+    """The tombstone of a scenario that was taken down."""
+    why = shown.stored.hidden_why if shown.stored else ""
+    return render(request, "410.html", {"title": shown.title, "reason": reports.taken_down(why)}, status=410)
 
 
 def _played(request: HttpRequest, shown: queries.Shown, step: str, *, embed: bool) -> HttpResponse:
@@ -107,11 +113,8 @@ def new(request: HttpRequest) -> HttpResponse:
         text = request.POST.get("document", "")
     except RequestDataTooBig:
         return _form(request, "", [_whole(_("The document is too large."))], status=413)
-    throttle = ScopedRateThrottle()
-    if not throttle.allow_request(request, _Throttled()):  # type: ignore[arg-type]
-        detail = _("Too many scenarios at once. Try again in %(seconds)d s.") % {
-            "seconds": throttle.wait() or 1
-        }
+    if wait := seconds_to_wait(request, "scenarios"):
+        detail = _("Too many scenarios at once. Try again in %(seconds)d s.") % {"seconds": wait}
         return _form(request, text, [_whole(detail)], status=429)
     try:
         scenario, _created = services.store_document(jsontext.read(text))
@@ -125,12 +128,6 @@ def new(request: HttpRequest) -> HttpResponse:
             request, text, [_whole(_("This scenario was taken down and has no page any more."))], status=410
         )
     return SeeOther(scenario.get_absolute_url())
-
-
-class _Throttled:
-    """What the throttle asks of a view: the same scope as the API's."""
-
-    throttle_scope = "scenarios"
 
 
 def _blank(request: HttpRequest) -> HttpResponse:

@@ -127,7 +127,13 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.problems.exception_handler",
     # A view that costs names its scope (`throttle_scope = "play"`). Counted per address and process.
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"play": "120/min", "scenarios": "60/min", "search": "240/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "play": "120/min",
+        "scenarios": "60/min",
+        "search": "240/min",
+        "questions": "30/hour",
+        "reports": "30/hour",
+    },
     "NUM_PROXIES": 0,
 }
 SPECTACULAR_SETTINGS = {

@@ -5,16 +5,20 @@ The base of `Look`. Derived values are computed here and never stored on the boa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .errors import ValueCircle
-from .features import Table, working_features
+from .features import Working, working_features
+from .memory import WORTH, Entry, Memory, Watched, changes
 from .record import Add, Cap, Contribution, Instance, Lifted, Mark, Set, ability_of
 from .rulebook import Rule, Rulebook
 
 Bound = tuple[Rule, tuple[Instance, ...]]
 """A rule and the instance it is asked for (an empty tuple for a rule of no feature)."""
+
+NOBODY: tuple[tuple[Instance, ...], ...] = ((),)
+"""For whom a rule of no feature is asked: once, for no instance."""
 
 Row = tuple[Rule, Instance | None, Contribution]
 """A line of a ledger: by which rule, of which instance, how much."""
@@ -31,14 +35,20 @@ class Facts:
     (3, [('tiny:heavy#weighs-more', Add(amount=2))])
     """
 
-    __slots__ = ("_asking", "_by_feature", "_features", "_values", "board", "game", "rules")
+    __slots__ = (
+        "_asking", "_bound", "_changes", "_values", "_watching", "_working", "board", "game", "memory", "rules",
+    )  # fmt: skip
 
-    def __init__(self, board: Any, rules: Rulebook) -> None:
+    def __init__(self, board: Any, rules: Rulebook, memory: Memory | None = None) -> None:
         self.board = board
         self.rules = rules
         self.game = rules.game
-        self._features: Table | None = None
-        self._by_feature: Table | None = None
+        self.memory = memory
+        """Answers given on other boards under the same rules (None: everything is found out anew)."""
+        self._watching = False
+        self._changes: dict[int, tuple[Any, set[Any]]] = {}
+        self._working: Working | None = None
+        self._bound: dict[Rule, tuple[tuple[Instance, ...], ...]] = {}
         self._values: dict[tuple[str, str], Any] = {}
         self._asking: list[list[Any]] = []  # questions under way: [what, of whom, clauses so far]
 
@@ -51,43 +61,108 @@ class Facts:
         >>> [instance.label for instance in Facts(start(), BOOK).features("opal")]
         ['opal/royal', 'opal/heavy']
         """
-        return self._table().get(obj, ())
+        return self.working().table.get(obj, ())
 
-    def _table(self) -> Table:
-        if self._features is None:
+    def working(self) -> Working:
+        """All working features.
+
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> list(Facts(start(), BOOK).working().by_name)
+        ['royal', 'heavy', 'sticky']
+        """
+        if self._working is None:
             # What is asked on the way is asked under supposed features: no circle with what is asked now.
             asking, self._asking = self._asking, []
+            memory = self.memory
             try:
-                self._features = working_features(self)
+                found = working_features(self, memory.found if memory is not None else None)
             finally:
                 self._asking = asking
-        return self._features
+            self._working = found.working
+            if memory is not None:
+                memory.found = found
+        return self._working
 
     def has(self, obj: str, feature: str) -> bool:
         """Whether an object has a working copy of a feature."""
-        return any(i.feature == feature for i in self.features(obj))
+        return any(i.bearer == obj for i in self.working().named(feature))
 
     def instances(self, feature: str) -> tuple[Instance, ...]:
         """Every working instance of a feature on this board, in a fixed order."""
-        if self._by_feature is None:
-            found: dict[str, list[Instance]] = {}
-            for working in self._table().values():
-                for instance in working:
-                    found.setdefault(instance.feature, []).append(instance)
-            self._by_feature = {name: tuple(working) for name, working in found.items()}
-        return self._by_feature.get(feature, ())
+        return self.working().named(feature)
 
-    def suppose(self, table: Table | None) -> None:
+    def suppose(self, working: Working | None) -> None:
         """Take these features as the working ones while the real ones are being found (None: forget them).
 
         >>> from simulator.engine.smallest import BOOK, start
         >>> look = Facts(start(), BOOK)
-        >>> look.suppose({"opal": ()})
+        >>> look.suppose(Working({"opal": ()}))
         >>> look.has("opal", "royal")
         False
         """
-        self._features, self._by_feature = table, None
+        self._working = working
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what was worked out on this board (not what works on it).
+
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> look = Facts(start(), BOOK)
+        >>> look.forget()
+        >>> look.value("weight", "opal")
+        3
+        """
         self._values.clear()
+        self._bound.clear()
+
+    # --- what was answered before ------------------------------------------------------------------------
+
+    def remembered(self, question: Any, under: Any, ask: Callable[[], Any]) -> Any:
+        """What `ask` answers, or the answer it gave on a board on which nothing it read was different.
+
+        `ask` reads nothing but this look. `under`: what else the answer rests on (the very same thing).
+
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> asked = []
+        >>> for board in (start(), start().but(age=9), start().but(heap=())):
+        ...     look = Facts(board, BOOK, BOOK.memory)
+        ...     look.remembered("left", None, lambda: asked.append(look.board.age) or len(look.board.heap))
+        3
+        3
+        0
+        """
+        memory = self.memory
+        if memory is None or self._watching:
+            return ask()
+        known, worth = memory.entries.get(question), WORTH
+        if known is not None and known.under is under:
+            if known.worth == 0:
+                return ask()
+            if self._holds(known):
+                known.board, known.worth = self.board, WORTH
+                return known.answer
+            worth = known.worth - 1
+        raw, reads = self.board, set[Any]()
+        self.forget()  # what was worked out unwatched would be read without a trace
+        self.board, self._watching = Watched(raw, reads), True
+        try:
+            answer = ask()
+        finally:
+            self.board, self._watching = raw, False
+        memory.keep(question, Entry(raw, under, answer, reads, worth))
+        return answer
+
+    def _holds(self, entry: Entry) -> bool:
+        """Whether nothing that the answer was read from is different on this board."""
+        other = entry.board
+        if other is self.board:
+            return True
+        if type(other) is not type(self.board):
+            return False
+        known = self._changes.get(id(other))
+        if known is None:  # the other board is kept, so that its id stays its own
+            known = self._changes[id(other)] = other, changes(other, self.board)
+        return known[1].isdisjoint(entry.reads)
 
     def mark(self, instance: Instance, name: str) -> Mark | None:
         """A mark on an instance (what of it was used up), or None.
@@ -112,7 +187,13 @@ class Facts:
 
     # --- which rules apply -------------------------------------------------------------------------------
 
-    def bound(self, rule: Rule, event: Any = None) -> Iterator[tuple[Instance, ...]]:
+    def live(self, rules: tuple[Rule, ...], key: Any) -> tuple[Rule, ...]:
+        """Those of some rules that have somebody to be asked for (`Working.live`)."""
+        if not rules or (self._working is None and all(rule.of is None for rule in rules)):
+            return rules  # features are found when somebody needs them
+        return self.working().live(rules, key)
+
+    def bound(self, rule: Rule, event: Any = None) -> tuple[tuple[Instance, ...], ...]:
         """The instances a rule is asked for: one empty tuple for a rule of no feature.
 
         A rule with `using` is asked for the instance that the event's ability (or the action itself) uses.
@@ -128,21 +209,24 @@ class Facts:
         if rule.using is not None:
             uses = getattr(ability_of(event), "uses", None)
             used = uses() if uses is not None else None
-            if used is not None and used.feature == rule.using:
-                yield (used,)
-        elif rule.of is None:
-            yield ()
-        else:
-            found = self.instances(rule.of)
-            if found:
-                zones = rule.at or self.game.in_play
-                for instance in found:
-                    if self.game.zone(self.board, instance.bearer) in zones:
-                        yield (instance,)
+            return ((used,),) if used is not None and used.feature == rule.using else ()
+        if rule.of is None:
+            return NOBODY
+        found = self._bound.get(rule)
+        if found is None:
+            game, zones = self.game, rule.at or self.game.in_play
+            found = tuple(
+                (instance,)
+                for instance in self.instances(rule.of)
+                if game.zone(self.board, instance.bearer) in zones
+            )
+            self._bound[rule] = found
+        return found
 
     def bindings(self, verb: str, event: Any) -> Iterator[Bound]:
         """Every (rule, instance) of a verb about this event."""
-        for rule in self.rules.matching(verb, type(event)):
+        kind = type(event)
+        for rule in self.live(self.rules.matching(verb, kind), (verb, kind)):
             if rule.bearers:
                 for own in self.bound(rule, event):
                     yield rule, own
@@ -163,8 +247,8 @@ class Facts:
         >>> look.lifted(rule, own, Pick(stone="tar")).by
         'tiny:glove#picks-anything'
         """
-        lifts = self.rules.lifts_of(rule)
-        if not lifts:
+        lifts = self.rules.lifts.get(rule)
+        if lifts is None:
             return None
         ability = ability_of(event)
         for lift in lifts:
@@ -188,8 +272,9 @@ class Facts:
         self._enter(name, subject)
         try:
             result = self.game.base_value(self, name, subject)
-            for _, _, part in self._contributions(name, subject, event, lifts):
-                result = _contribute(result, part)
+            if rules := self.live(self.rules.keyed("modifies", name), ("modifies", name)):
+                for _, _, part in self._contributions(rules, name, subject, event, lifts):
+                    result = _contribute(result, part)
         finally:
             self._asking.pop()
         if plain:
@@ -202,15 +287,16 @@ class Facts:
         """Who contributes what to a value, in the order of the game's `ordering`."""
         self._enter(name, subject)
         try:
-            return tuple(self._contributions(name, subject, event, lifts))
+            rules = self.live(self.rules.keyed("modifies", name), ("modifies", name))
+            return self._contributions(rules, name, subject, event, lifts)
         finally:
             self._asking.pop()
 
     def _contributions(
-        self, name: str, subject: str, event: Any, lifts: list[Lifted] | None
+        self, rules: tuple[Rule, ...], name: str, subject: str, event: Any, lifts: list[Lifted] | None
     ) -> tuple[Row, ...]:
         found: list[Row] = []
-        for rule in self.rules.keyed("modifies", name):
+        for rule in rules:
             for own in self.bound(rule, event):
                 if rule.own_only and own[0].bearer != subject:
                     continue

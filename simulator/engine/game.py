@@ -9,7 +9,7 @@ import re
 import sys
 import types
 from collections.abc import Generator, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -105,6 +105,11 @@ class Game:
     def natural(self, board: Any, obj: str) -> Iterable[Instance]:
         """The printed features of an object."""
         return ()
+
+    def source(self, board: Any, obj: str) -> Any:
+        """The one thing from which `natural` of an object is read (its record on the board, say): as long as it
+        is the very same object, nothing printed has changed. None: `natural` reads more than that."""
+        return None
 
     def distinct(self, look: Look, found: Iterable[Instance]) -> Iterable[Instance]:
         """Which of several equal features work (all of them, unless the game says otherwise)."""
@@ -237,19 +242,17 @@ class Game:
         known = {kebab(c.__name__): frozenset(c.__struct_fields__) for c in (*self.events, *kernel)}
         known["pass"] = frozenset(Pass.__struct_fields__)
         choice = frozenset(Chosen.__struct_fields__)
-        kinds = (k.split(".")[1] for k in self.catalogue.texts["en"] if k.startswith("choice."))
-        return known | dict.fromkeys(kinds, choice)
+        return known | dict.fromkeys((k.split(".")[0] for k in self.catalogue.below("choice")), choice)
 
     def clauses(self) -> frozenset[str]:
         """Every clause that a rule of some edition carries, or that the code of the game cites beside it (the
         clause of a question, say): a document may name these."""
-        carried = (c for book in self.editions.values() for c in book.clauses)
-        return frozenset(carried) | _cited_in(type(self).__module__.rpartition(".")[0], self.slug)
+        package = type(self).__module__.rpartition(".")[0]
+        return _clauses_of(tuple(self.editions.values()), package, self.slug)
 
     def questions(self) -> dict[str, str]:
         """Every kind of question, and what it asks (English, for the schema)."""
-        texts = self.catalogue.texts["en"]
-        asks = {k.partition(".")[2]: text for k, text in texts.items() if k.startswith("decision.")}
+        asks = self.catalogue.below("decision")
         return {kind: text.format(by="the player", object="the object") for kind, text in asks.items()}
 
     # --- JSON --------------------------------------------------------------------------------------------
@@ -264,6 +267,12 @@ class Game:
         """An action from JSON (raises msgspec.ValidationError)."""
         action: Action = msgspec.convert(value, type=self.action_type())
         return action
+
+
+@lru_cache(maxsize=16)
+def _clauses_of(books: tuple[Rulebook, ...], package: str, slug: str) -> frozenset[str]:
+    """The clauses of some rulebooks of a game, and those that its code cites beside them."""
+    return frozenset(c for book in books for c in book.clauses) | _cited_in(package, slug)
 
 
 @cache

@@ -66,7 +66,7 @@ class Clock:
         """Nodes of outcomes looked through so far."""
 
     def spend(self, *, steps: int = 0, decisions: int = 0, nodes: int = 0, depth: int = 0) -> None:
-        """Check totals so far; look at the CPU clock now and then (it costs)."""
+        """Check totals so far, and tick."""
         limits = self.limits
         if depth > limits.depth:
             raise LimitReached("actions inside one another", limits.depth)
@@ -76,6 +76,16 @@ class Clock:
             raise LimitReached("decisions", limits.decisions)
         if nodes > limits.nodes:
             raise LimitReached("nodes", limits.nodes)
+        self.tick()
+
+    def tick(self) -> None:
+        """Something was done: look at the CPU clock now and then (it costs).
+
+        >>> clock = Clock(Limits())
+        >>> clock.tick()
+        >>> clock.ticks
+        1
+        """
         self.ticks += 1
         if self.ticks % 32 == 0:
             self.look()

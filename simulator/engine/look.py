@@ -6,16 +6,20 @@ Features and values are found in facts.py; here is what may be done, and why not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from .facts import Bound, Facts, Row
-from .features import Table
 from .limits import Clock
-from .record import Action, Lifted, Record, Refusal, Target, as_tuple
-from .rulebook import Rulebook
+from .memory import Memory
+from .record import Action, Instance, Lifted, Record, Refusal, Target, as_tuple
+from .rulebook import Rule, Rulebook
 
 __all__ = ["Bound", "Look", "Offers", "Refused", "Row"]
+
+Asked = tuple[Rule, Callable[..., Any], tuple[tuple[Instance, ...], ...] | None]
+"""A rule, its function, and for whom it is asked (None: for the instance that is being used)."""
 
 Refused = tuple[Action, tuple[Refusal, ...]]
 """An action that may not be done, and why."""
@@ -37,20 +41,24 @@ class Look(Facts):
     (3, ['tar'])
     """
 
-    __slots__ = ("_offers", "_refusals", "clock")
+    __slots__ = ("_asked", "_offers", "_refusals", "clock")
 
-    def __init__(self, board: Any, rules: Rulebook, clock: Clock | None = None) -> None:
-        super().__init__(board, rules)
+    def __init__(
+        self, board: Any, rules: Rulebook, clock: Clock | None = None, memory: Memory | None = None
+    ) -> None:
+        super().__init__(board, rules, memory)
         self.clock = clock
         """The clock of a run: listing what may be done can be long."""
         self._refusals: dict[tuple[Action, str, bool], tuple[Refusal, ...]] = {}
         self._offers: dict[tuple[Any, str], Offers] = {}
+        self._asked: dict[tuple[type, str], tuple[Asked, ...]] = {}
 
-    def suppose(self, table: Table | None) -> None:
-        """As `Facts.suppose`; what was judged under other features is forgotten."""
-        super().suppose(table)
+    def forget(self) -> None:
+        """As `Facts.forget`: what was judged and offered too."""
+        super().forget()
         self._refusals.clear()
         self._offers.clear()
+        self._asked.clear()
 
     # --- legality ----------------------------------------------------------------------------------------
 
@@ -61,10 +69,8 @@ class Look(Facts):
         stage: str = "declare",
         lifts: list[Lifted] | None = None,
         duties: bool = True,
-        first: bool = False,
     ) -> tuple[Refusal, ...]:
         """Every reason why an action may not be done; empty = legal. `lifts` collects what was lifted.
-        `first`: one reason is enough.
 
         `stage`: "declare"; "declared" (asked again after what the declaration triggered: rules of either
         stage are left out); "perform" (when performance begins). Duties bind what a player declares, not what
@@ -75,53 +81,72 @@ class Look(Facts):
             return known
         self._enter("the legality", action)
         try:
-            out = self._plain_refusals(action, stage, lifts, first)
-            if duties and stage == "declare" and not (first and out):
+            out = self._plain_refusals(action, stage, lifts)
+            if duties and stage == "declare":
                 out += self._duty_refusals(action, lifts)
         finally:
             self._asking.pop()
-        found = tuple(out)
-        if not (first and found):
-            self._refusals[key] = found
+        found = self._refusals[key] = tuple(out)
         return found
 
     def legal(self, action: Action) -> bool:
-        """Whether an action may be declared now."""
-        return not self.refusals(action, first=True)
+        """Whether an action may be declared now: as `refusals`, but one reason is enough."""
+        self._enter("the legality", action)
+        try:
+            return self._free(action) and not self._duty_refusals(action, None)
+        finally:
+            self._asking.pop()
 
-    def _plain_refusals(
-        self, action: Action, stage: str, lifts: list[Lifted] | None, first: bool = False
-    ) -> list[Refusal]:
+    def _free(self, action: Action) -> bool:
+        """Whether nothing but a duty stands against declaring an action."""
+        for what in (action, *action.aims()):
+            for _, _, gone in self._objections(what, "declare"):
+                if gone is None:
+                    return False
+        return not self._missing_choices(action)
+
+    def _plain_refusals(self, action: Action, stage: str, lifts: list[Lifted] | None) -> list[Refusal]:
         out: list[Refusal] = []
         for what in (action, *action.aims()):
-            self._forbidden(what, stage, out, lifts, first)
-            if first and out:
-                return out
+            self._forbidden(what, stage, out, lifts)
         if not out and stage != "perform":
-            for options in self.game.required_choices(self, action):
-                found = [self.target_refusals(o) for o in options]
-                if all(found):
-                    out += [r for reasons in found for r in reasons] or [self.game.no_option(action)]
-        return list(out) if len(out) < 2 else _each_once(out)
+            out += self._missing_choices(action)
+        return _each_once(out)
 
-    def _forbidden(
-        self, what: Any, stage: str, out: list[Refusal], lifts: list[Lifted] | None, first: bool = False
-    ) -> None:
+    def _missing_choices(self, action: Action) -> list[Refusal]:
+        """Why a choice that the action must make cannot be made."""
+        out: list[Refusal] = []
+        for options in self.game.required_choices(self, action):
+            found = [self.target_refusals(o) for o in options]
+            if all(found):
+                out += [r for reasons in found for r in reasons] or [self.game.no_option(action)]
+        return out
+
+    def _forbidden(self, what: Any, stage: str, out: list[Refusal], lifts: list[Lifted] | None) -> None:
+        for rule, why, gone in self._objections(what, stage):
+            if gone is None:
+                out.append(Refusal((*rule.cites, *(why[2] if len(why) > 2 else ())), why[0], why[1]))
+            elif lifts is not None:
+                lifts.append(gone)
+
+    def _objections(self, what: Any, stage: str) -> Iterator[tuple[Rule, Any, Lifted | None]]:
+        """Every prohibition that speaks against something: the rule, what it says, what lifts it."""
         asking = self._asking[-1] if self._asking else None
-        for rule in self.rules.prohibitions(type(what), stage):
+        asked = self._asked.get((type(what), stage))
+        for rule, fn, owns in self._prohibitions(type(what), stage) if asked is None else asked:
             if asking is not None:
                 asking[2] = rule.cites
-            for own in self.bound(rule, what) if rule.bearers else ((),):
-                why = rule.fn(self, what, *own)
-                if why is None:
-                    continue
-                gone = self.lifted(rule, own, what)
-                if gone is None:
-                    out.append(Refusal((*rule.cites, *(why[2] if len(why) > 2 else ())), why[0], why[1]))
-                    if first:
-                        return
-                elif lifts is not None:
-                    lifts.append(gone)
+            for own in self.bound(rule, what) if owns is None else owns:
+                why = fn(self, what, *own)
+                if why is not None:
+                    yield rule, why, self.lifted(rule, own, what)
+
+    def _prohibitions(self, kind: type, stage: str) -> tuple[Asked, ...]:
+        """The prohibitions about a class at a stage that have somebody to be asked for on this board."""
+        rules = self.live(self.rules.prohibitions(kind, stage), ("forbids", kind, stage))
+        asked = ((rule, rule.fn, None if rule.using is not None else self.bound(rule)) for rule in rules)
+        found = self._asked[kind, stage] = tuple(row for row in asked if row[2] != ())
+        return found
 
     def target_refusals(self, target: Target, lifts: list[Lifted] | None = None) -> tuple[Refusal, ...]:
         """Every reason why an object may not be chosen by an ability. `lifts` collects what was lifted.
@@ -145,7 +170,7 @@ class Look(Facts):
                 if why is None:
                     continue
                 named = [a if a.by else a.but(by=action.by) for a in why[0]]
-                due = [a for a in named if not self._plain_refusals(a, "declare", None, first=True)]
+                due = [a for a in named if self._free(a)]
                 if not due:
                     continue
                 gone = self.lifted(rule, own, action)
@@ -174,26 +199,49 @@ class Look(Facts):
         """
         return tuple(dict.fromkeys(self.offers(window, player).found.get(action, ())))
 
-    def _offered(self, window: Any, player: str) -> tuple[dict[Action, list[str]], dict[Action, Lifted]]:
+    def _offered(
+        self, window: Any, player: str
+    ) -> tuple[dict[Action, tuple[str, ...]], dict[Action, Lifted]]:
         """(offered actions with the clauses that offer them, actions whose every offer is lifted)."""
-        found: dict[Action, list[str]] = {}
+        found: dict[Action, tuple[str, ...]] = {}
         lifted: dict[Action, Lifted] = {}
-        for rule in (*self.rules.keyed("offers", window), *self.rules.offers_everywhere):
+        working = self.working()
+        for rule in self.live(self.rules.offered(window), ("offers", window)):
+            cites = rule.cites
             for own in self.bound(rule):
-                made = rule.fn(self, player, *own)
-                for action in as_tuple(made) if made is None or isinstance(made, Record) else made:
-                    self._spend()
-                    action = action if action.by else action.but(by=player)
-                    gone = self.lifted(rule, own, action)
+                question = ("offers", rule, player, own)
+                ask = partial(self._made, rule, player, own)
+                for action, gone in self.remembered(question, working, ask):
                     if gone is None:
-                        found.setdefault(action, []).extend(rule.cites)
+                        known = found.get(action)
+                        found[action] = cites if known is None else (*known, *cites)
                     else:
                         lifted.setdefault(action, gone)
         return found, {action: gone for action, gone in lifted.items() if action not in found}
 
-    def _spend(self) -> None:
+    def _made(self, rule: Rule, player: str, own: tuple[Instance, ...]) -> list[tuple[Action, Lifted | None]]:
+        """What a rule offers to a player, with what lifts it."""
+        out: list[tuple[Action, Lifted | None]] = []
+        made, may_be_lifted = rule.fn(self, player, *own), rule in self.rules.lifts
+        for action in as_tuple(made) if made is None or isinstance(made, Record) else made:
+            self.spend()
+            if not action.by:
+                action = action.but(by=player)
+            out.append((action, self.lifted(rule, own, action) if may_be_lifted else None))
+        return out
+
+    def spend(self) -> None:
+        """Something is being listed: look at the clock now and then.
+
+        >>> from simulator.engine.limits import Clock, Limits
+        >>> from simulator.engine.smallest import BOOK, start
+        >>> look = Look(start(), BOOK, Clock(Limits()))
+        >>> look.spend()
+        >>> look.clock.ticks
+        1
+        """
         if self.clock is not None:
-            self.clock.spend()
+            self.clock.tick()
 
     def offers(self, window: Any, player: str) -> Offers:
         """What a window offers to a player; what of it is legal is found when it is asked."""
@@ -223,34 +271,39 @@ class Offers:
 
     __slots__ = ("_legal", "_lifted", "_look", "found")
 
-    def __init__(self, look: Look, found: dict[Action, list[str]], lifted: dict[Action, Lifted]) -> None:
+    def __init__(
+        self, look: Look, found: dict[Action, tuple[str, ...]], lifted: dict[Action, Lifted]
+    ) -> None:
         self._look = look
         self.found = found
         self._lifted = lifted
         self._legal: dict[Action, bool] = {}
 
     def __contains__(self, action: Any) -> bool:
-        if action not in self.found:
-            return False
+        return action in self.found and self._is_legal(action)
+
+    def _is_legal(self, action: Action) -> bool:
         known = self._legal.get(action)
         if known is None:
-            self._look._spend()
+            self._look.spend()
             known = self._legal[action] = self._look.legal(action)
         return known
 
     def legal(self) -> Iterator[Action]:
         """The actions that may be declared."""
-        return (action for action in self.found if action in self)
+        return filter(self._is_legal, self.found)
 
     def refused(self) -> Iterator[Refused]:
         """The others, with every reason. What is offered and lifted is refused by the clause that lifts it."""
         for action in self.found:
-            if action not in self:
-                self._look._spend()
+            if not self._is_legal(action):
+                self._look.spend()
                 yield action, self._look.refusals(action)
         for action, gone in self._lifted.items():
             yield action, (self._look.game.not_offered(action, gone),)
 
 
 def _each_once(reasons: list[Refusal]) -> list[Refusal]:
+    if len(reasons) < 2:
+        return reasons
     return [reason for place, reason in enumerate(reasons) if reason not in reasons[:place]]

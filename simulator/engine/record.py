@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -21,6 +22,7 @@ CHANCE = "chance"
 """The player that answers dice and draws: a die is a Decision like any other, with weights."""
 
 
+@cache
 def kebab(name: str) -> str:
     """The JSON name of a class.
 

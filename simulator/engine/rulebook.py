@@ -23,6 +23,7 @@ from itertools import pairwise
 from typing import Any
 
 from .errors import EngineError
+from .memory import Memory
 from .rules import LIFTABLE, ROWS, VERBS, Procedure, Rule, Rules
 
 __all__ = ["LIFTABLE", "ROWS", "VERBS", "Procedure", "Rule", "Rulebook", "Rules"]
@@ -51,9 +52,9 @@ class Rulebook:
     ('tiny:rounds#bob-second', None)
     >>> [rule.clause for rule in BOOK.prohibitions(Pick, "declare")]
     ['tiny:sticky#stays']
-    >>> BOOK.lifts_of(BOOK.rules[0])
-    ()
-    >>> BOOK.duties(Pick), BOOK.row_cites(Pick, "pick"), [rule.clause for rule in BOOK.keyed("offers", "act")]
+    >>> BOOK.lifts, [rule.clause for rule in BOOK.keyed("modifies", "weight")]
+    ({}, ['tiny:heavy#weighs-more'])
+    >>> BOOK.duties(Pick), BOOK.row_cites(Pick, "pick"), [rule.clause for rule in BOOK.offered("act")]
     ((), (), ['tiny:pick#any-stone'])
     """
 
@@ -64,19 +65,25 @@ class Rulebook:
         self.rules = tuple(sorted(rules, key=lambda r: r.order))
         self.procedures = dict(procedures)
         self.game = game
-        self._table: dict[tuple[str, Any], list[Rule]] = {}
+        table: dict[tuple[str, Any], list[Rule]] = {}
         for rule in self.rules:
-            self._table.setdefault((rule.verb, rule.key), []).append(rule)
+            table.setdefault((rule.verb, rule.key), []).append(rule)
+        self._table = {key: tuple(found) for key, found in table.items()}
         self._check()
         self._matching: dict[tuple[str, Any], tuple[Rule, ...]] = {}
         self._steps: dict[type, tuple[str, ...]] = {}
-        self._lifts: dict[Rule, tuple[Rule, ...]] = {}
         self._prohibitions: dict[tuple[type, str], tuple[Rule, ...]] = {}
         self._duties: dict[type, tuple[Rule, ...]] = {}
         self._flags = frozenset(r.clause for r in self.rules if r.verb == "flag")
+        self.clauses = frozenset(c for r in self.rules for c in r.cites)
+        """Every clause that some rule of this rulebook carries."""
         offers = (r for r in self.rules if r.verb == "offers")
-        self.offers_everywhere = tuple(r for r in offers if isinstance(r.key, type))
-        self.has_lifts = any(r.verb == "lifts" for r in self.rules)
+        self._everywhere = tuple(r for r in offers if isinstance(r.key, type))
+        self._offered: dict[Any, tuple[Rule, ...]] = {}
+        self.memory = Memory()
+        """What the rules answered on boards so far."""
+        self.lifts = self._lifts()
+        """For each rule that can be taken away, what takes it away."""
         self.grants = ("modifies", "features") in self._table
 
     def _check(self) -> None:
@@ -144,12 +151,14 @@ class Rulebook:
             self._matching[verb, cls] = found
         return found
 
-    def lifts_of(self, rule: Rule) -> tuple[Rule, ...]:
-        """The lifts that name a clause of this rule, or its kind (none for what nothing may lift)."""
-        found = self._lifts.get(rule)
-        if found is None:
-            keys = (*rule.cites, rule.kind) if rule.verb in LIFTABLE and not rule.absolute else ()
-            found = self._lifts[rule] = tuple(lift for key in keys for lift in self.keyed("lifts", key))
+    def _lifts(self) -> dict[Rule, tuple[Rule, ...]]:
+        """The lifts that name a clause of a rule, or its kind (none for what nothing may lift)."""
+        found: dict[Rule, tuple[Rule, ...]] = {}
+        if any(r.verb == "lifts" for r in self.rules):
+            for rule in self.rules:
+                keys = (*rule.cites, rule.kind) if rule.verb in LIFTABLE and not rule.absolute else ()
+                if lifts := tuple(lift for key in keys for lift in self.keyed("lifts", key)):
+                    found[rule] = lifts
         return found
 
     def prohibitions(self, cls: type, stage: str) -> tuple[Rule, ...]:
@@ -167,9 +176,16 @@ class Rulebook:
             found = self._duties[cls] = tuple(r for r in self.matching("forbids", cls) if r.duty)
         return found
 
-    def keyed(self, verb: str, key: Any) -> list[Rule]:
+    def offered(self, window: Any) -> tuple[Rule, ...]:
+        """The offers of a window, then those made in every window (under an action class)."""
+        found = self._offered.get(window)
+        if found is None:
+            found = self._offered[window] = (*self.keyed("offers", window), *self._everywhere)
+        return found
+
+    def keyed(self, verb: str, key: Any) -> tuple[Rule, ...]:
         """The rules of a verb under exactly this key (a value's or a window's name, a lifted clause)."""
-        return self._table.get((verb, key), [])
+        return self._table.get((verb, key), ())
 
     def stands(self, clause: str) -> bool:
         """Whether a clause carried by a flag is in force."""
@@ -238,8 +254,3 @@ class Rulebook:
         """Clauses of the rows that put this step after another one."""
         rows = (row for row in self.matching("precedes", action) if row.step.split("|")[1] == step)
         return tuple(c for row in rows for c in row.cites)
-
-    @property
-    def clauses(self) -> frozenset[str]:
-        """Every clause that some rule of this rulebook carries."""
-        return frozenset(c for r in self.rules for c in r.cites)

@@ -73,7 +73,7 @@ class Run(Settling):
         self._waiting = set()
         self._due_under_way = False
         if settled and self.game.quiet_now(board):
-            due = tuple(self._due(self.look))
+            due = self._due(self.look)
             self._held = [(gone, own, what) for _, own, what, gone in due if gone]
             self._waiting = {what for _, _, what, gone in due if isinstance(what, Action) and not gone}
 
@@ -127,11 +127,12 @@ class Run(Settling):
         """
         before, outer = self.look, self.cause
         lifts: list[Lifted] = []
-        if self.traced and self.rules.has_lifts:
+        if self.traced and self.rules.lifts:
             before.refusals(action, lifts=lifts)
         if cause is not None:
             self.cause = cause
         number = self.start(action)
+        action = self.board.pile[-1].action
         cites = self.rules.procedure(type(action)).cites
         if self._offer is not None and self._offer[0] == action:
             cites = (*cites, *self._offer[1])
@@ -151,10 +152,14 @@ class Run(Settling):
     push = declare
 
     def start(self, action: Action) -> int:
-        """Start a procedure that nobody declares (a turn): its frame goes on the pile, without a step."""
+        """Start a procedure that nobody declares (a turn): its frame goes on the pile, without a step.
+
+        The action on the pile is an object of its own: rules tell a declaration from an equal one, which is
+        only offered so far, by identity.
+        """
         steps = self.rules.steps(type(action))
         number: int = self.board.age
-        frame = Frame(number, action, steps[0] if steps else "")
+        frame = Frame(number, action.but(), steps[0] if steps else "")
         self.board = self.board.but(pile=(*self.board.pile, frame), age=number + 1)
         self._causes[number] = self.cause
         return number

@@ -97,7 +97,7 @@ class RunState:
     def look(self) -> Look:
         """A look at the board now."""
         if self._look is None:
-            self._look = Look(self._board, self.rules, self.clock)
+            self._look = Look(self._board, self.rules, self.clock, self.rules.memory)
         return self._look
 
     def step_cites(self) -> tuple[str, ...]:

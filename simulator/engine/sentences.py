@@ -28,6 +28,7 @@ class Catalogue:
     def __init__(self, texts: dict[str, dict[str, str]], game: Any = None) -> None:
         self.texts = texts
         self.game = game
+        self._below: dict[str, dict[str, str]] = {}
 
     @classmethod
     def read(cls, package: str, game: Any = None) -> Catalogue:
@@ -42,6 +43,18 @@ class Catalogue:
                         merged |= dict(_flat(tomllib.loads(file.read_text(encoding="utf-8"))))
             texts[language] = merged
         return cls(texts, game)
+
+    def below(self, head: str) -> dict[str, str]:
+        """The English sentences whose keys begin with a word, by the rest of the key.
+
+        >>> Catalogue({"en": {"event.nudged": "nudged", "word.a": "a"}}).below("event")
+        {'nudged': 'nudged'}
+        """
+        known = self._below.get(head)
+        if known is None:
+            rows = self.texts["en"].items()
+            known = self._below[head] = {k[len(head) + 1 :]: t for k, t in rows if k.startswith(f"{head}.")}
+        return known
 
     def has(self, key: str) -> bool:
         """Whether every language has this sentence."""

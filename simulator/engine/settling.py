@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .emission import Due, Emission, Trigger
@@ -129,18 +128,25 @@ class Settling(Emission):
 
     # --- state rules -------------------------------------------------------------------------------------
 
-    def _due(self, look: Look) -> Iterator[tuple[Rule, tuple[Instance, ...], Any, Lifted | None]]:
+    def _due(self, look: Look) -> list[tuple[Rule, tuple[Instance, ...], Any, Lifted | None]]:
         """Whatever `after(Quiet)` rules ask for on a board, with what lifts it."""
-        for rule, own in look.bindings("after", QUIET):
-            for what in as_tuple(rule.fn(look, look, QUIET, *own)):
-                yield rule, own, what, look.lifted(rule, own, what)
+
+        def ask() -> Any:
+            return [
+                (rule, own, what, look.lifted(rule, own, what))
+                for rule, own in look.bindings("after", QUIET)
+                for what in as_tuple(rule.fn(look, look, QUIET, *own))
+            ]
+
+        found: list[Any] = look.remembered("due", look.working(), ask)
+        return found
 
     def _quiet(self) -> Asking:
         """Ask `after(Quiet)`: all events due at once, then the actions one by one. True if any was done."""
         events: list[Due] = []
         actions: list[tuple[Action, int | None]] = []
         held: list[Any] = []
-        for rule, own, what, gone in tuple(self._due(self.look)):
+        for rule, own, what, gone in self._due(self.look):
             if gone is not None:
                 held.append((gone, own, what))
             elif isinstance(what, Action):

@@ -29,6 +29,15 @@ class Play {
       help.addEventListener("click", () => keys.showModal());
     }
     this.watchStage();
+    if (this.n) this.reveal();
+  }
+
+  // Where the steps scroll by themselves, a page that opens at a step shows it among them.
+  reveal() {
+    const story = this.root.querySelector(".story");
+    if (getComputedStyle(story).overflowY !== "auto") return;
+    const item = this.items[this.n].getBoundingClientRect();
+    story.scrollTop += item.top - story.getBoundingClientRect().top - (story.clientHeight - item.height) / 2;
   }
 
   click(event) {

@@ -34,7 +34,7 @@ def without(monkeypatch):
             read = parse(scenario)
             playback = Playback(read, read.game.rulebook(read.edition).without(clause))
             play = tell(playback)
-            return verifying.Proof(play, playback.cited(), tuple(verifying._failures(play)))
+            return verifying.Proof(play, playback.cited(), tuple(verifying.failures(play)))
 
         monkeypatch.setattr(verifying, "prove", prove)
         # The digest of the rules is that of their files: another engine has another one.

@@ -64,12 +64,14 @@ def must_have_the_chips(look: Look, action: UseFeature) -> Any:
     """Chips already promised to something declared count as gone."""
     board: Battle = look.board
     needed = chips_of(board, action)
+    if not needed:
+        return None
     promised = sum(
         chips_of(board, f.action)
         for f in board.pile
         if isinstance(f.action, UseFeature) and f.action.card == action.card and f.action is not action
     )
-    if needed and board.cards[action.card].chips - promised < needed:
+    if board.cards[action.card].chips - promised < needed:
         return "not-enough-chips", {
             "card": action.card,
             "needed": needed,

@@ -9,6 +9,7 @@ from typing import Any
 
 from simulator.engine.errors import LimitReached
 from simulator.engine.look import Look
+from simulator.engine.once import once
 from simulator.engine.record import Instance, Target
 from simulator.engine.rulebook import Rules
 
@@ -30,6 +31,7 @@ Want = tuple[Effect | None, Filter]
 """What a target is chosen for: an effect (None = the attack itself), and what it must be."""
 
 
+@once
 def wants(text: Playable) -> tuple[Want, ...]:
     """What each target of a declaration is for, in order."""
     attack: tuple[Want, ...] = ((None, text.on),) if text.is_attack else ()

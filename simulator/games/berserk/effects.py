@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from simulator.engine.look import Look
+from simulator.engine.once import once
 from simulator.engine.record import Event
 from simulator.engine.rulebook import Rules
 
@@ -57,6 +58,7 @@ KEYWORD_EFFECTS: dict[str, KeywordEffect] = {}
 """By the verb of the text; each keyword file puts its own here."""
 
 
+@once
 def wanted_targets(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, Filter], ...]:
     """For each target that effects take from a declaration, in order: the effect, and what it must be."""
     out: list[tuple[Effect, Filter]] = []

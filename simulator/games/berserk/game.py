@@ -156,6 +156,10 @@ class Berserk(Game):
                 case _:
                     yield Instance(obj, str(type(text).__struct_config__.tag), None, text.name, card.born)
 
+    def source(self, board: Battle, obj: str) -> Card:
+        """Its record: all that `natural` reads."""
+        return board.cards[obj]
+
     def bearing_cites(self, look: Look, instance: Instance) -> tuple[str, ...]:
         """What the feature rests on; a keyword file may have more to say (`borne_by_…`)."""
         for said in self.bearers:

@@ -95,6 +95,10 @@ class GateRuler(Game):
                 x = effect.amount if effect.gives == "x-attacks" else None
                 yield Instance(obj, effect.gives, x, None, effect.age)
 
+    def source(self, board: Table, obj: str) -> Card:
+        """Its record: all that `natural` reads."""
+        return board.cards[obj]
+
     def distinct(self, look: Look, found: Iterable[Instance]) -> Iterable[Instance]:
         """Equal keywords do not add up: of several, one works (of X attacks the one with the largest X)."""
         kept: dict[tuple[str, str | None], Instance] = {}

@@ -121,6 +121,8 @@ def _aimed(look: Look, event: Affects, own: Instance, kind: str, *, accompanying
 @rules.modifies("features", "berserk:turn-effect#until-end-of-turn")
 def for_a_turn(look: Look, subject: str) -> tuple[Grant | Take, ...] | None:
     board: Battle = look.board
+    if not board.guards:
+        return None
     latest = {g.kind: g.lost for g in board.guards if g.card == subject}
     found = [Take(feature_of(kind)) if lost else Grant(feature_of(kind)) for kind, lost in latest.items()]
     return tuple(found) or None
