@@ -14,13 +14,15 @@ from simulator.games.berserk.actions import (
     Move,
     SimpleStrike,
     UseFeature,
+    UsePart,
 )
 from simulator.games.berserk.board import BATTLE_ZONES, ZONES, Battle, other
 from simulator.games.berserk.cells import CELLS
 from simulator.games.berserk.declaring import wants
 from simulator.games.berserk.game import GAME
-from simulator.games.berserk.setup import CardSetup, Setup, text_problems
-from simulator.games.berserk.texts import PlacedInAuxiliary, Playable, Protection, Text
+from simulator.games.berserk.setup import CardSetup, Setup
+from simulator.games.berserk.text_problems import text_problems
+from simulator.games.berserk.texts import PlacedInAuxiliary, Playable, Protection, Text, parts_of
 
 from .anything import Maker
 
@@ -76,14 +78,17 @@ def _card(rng: Random, n: int, cells: list[str]) -> CardSetup:
 def _text(rng: Random, name: str) -> Text:
     while True:
         text = Maker(rng, {"name": lambda rng: name}).make(Text)
-        if isinstance(text, PlacedInAuxiliary) or any(text_problems("", CardSetup("a", "p1", texts=(text,)))):
+        if isinstance(text, PlacedInAuxiliary) or any(text_problems("", text)):
             continue
         if not isinstance(text, Playable) or _ways(text) <= MOST_TARGETS:
             return text
 
 
 def _ways(text: Playable) -> int:
-    return prod(len(CELLS) if wanted.what == "cell" else 12 for _, wanted in wants(text))
+    return max(
+        prod(len(CELLS) if wanted.what == "cell" else 12 for _, wanted in wants(part))
+        for part in parts_of(text)
+    )
 
 
 def random_action(rng: Random, board: Battle, player: str) -> Action:
@@ -92,7 +97,7 @@ def random_action(rng: Random, board: Battle, player: str) -> Action:
     by = player if rng.random() < 0.9 else other(player)
     playable = [text for text in card.texts if isinstance(text, Playable)]
     kind = rng.choice(
-        (Move, SimpleStrike, AssignDefender, CloseForFlyer, AccumulateChip, UseFeature, UseFeature)
+        (Move, SimpleStrike, AssignDefender, CloseForFlyer, AccumulateChip, UseFeature, UseFeature, UsePart)
     )
     if kind is SimpleStrike:
         return SimpleStrike(card=card.id, target=rng.choice(list(board.cards)), by=by)
@@ -103,6 +108,10 @@ def random_action(rng: Random, board: Battle, player: str) -> Action:
     if kind is AccumulateChip or not playable:
         return AccumulateChip(card=card.id, by=by)
     text = rng.choice(playable)
+    if kind is UsePart and text.then:
+        number = rng.randint(2, 1 + len(text.then))
+        aims = tuple(_targets(rng, board, parts_of(text)[number - 1]))
+        return UsePart(card=card.id, feature=text.name, part=number, targets=aims, by=by)
     return UseFeature(card=card.id, feature=text.name, targets=tuple(_targets(rng, board, text)), by=by)
 
 

@@ -32,13 +32,15 @@ class Catalogue:
 
     @classmethod
     def read(cls, package: str, game: Any = None) -> Catalogue:
-        """Read `ru.toml`, `zh.toml` and `en.toml` of a package, over the engine's own."""
+        """Read `ru.toml`, `zh.toml` and `en.toml` of a package, and what else ends so there (`texts.en.toml`),
+        over the engine's own."""
         texts: dict[str, dict[str, str]] = {}
         for language in LANGUAGES:
             merged: dict[str, str] = {}
             for source in ("simulator.engine.words", package):
-                body = resources.files(source).joinpath(f"{language}.toml").read_text(encoding="utf-8")
-                merged |= dict(_flat(tomllib.loads(body)))
+                for file in sorted(resources.files(source).iterdir(), key=lambda file: file.name):
+                    if file.name == f"{language}.toml" or file.name.endswith(f".{language}.toml"):
+                        merged |= dict(_flat(tomllib.loads(file.read_text(encoding="utf-8"))))
             texts[language] = merged
         return cls(texts, game)
 

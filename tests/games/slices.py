@@ -7,6 +7,9 @@ from simulator.games.registry import games
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "seed_clause_ids.tsv"
 FINISHED = {
+    "berserk:death",
+    "berserk:spell",
+    "berserk:zones",
     "berserk:close",
     "berserk:move",
     "berserk:movement-supply",

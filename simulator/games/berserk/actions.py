@@ -26,8 +26,8 @@ class Move(Action, frozen=True, kw_only=True):
     to: CellId
 
 
-class UseFeature(Action, frozen=True, kw_only=True):
-    """A playable feature of a card is used. `targets`: for each effect that chooses, in order."""
+class UseText(Action, frozen=True, kw_only=True):
+    """An ability that a text describes is used. `targets`: for each effect that chooses, in order."""
 
     card: CardId
     feature: Annotated[str, Meta(description="Name of the playable feature.", examples=["order"])]
@@ -47,6 +47,28 @@ class UseFeature(Action, frozen=True, kw_only=True):
     def uses(self) -> Instance | None:
         """The playable feature being used."""
         return Instance(self.card, "playable", named=self.feature)
+
+
+class UseFeature(UseText, frozen=True, kw_only=True):
+    """A playable feature of a card is used; of a composite one, its first ability."""
+
+
+class UsePart(UseText, frozen=True, kw_only=True):
+    """A further ability of a composite feature that is being used is declared (asked: `part`)."""
+
+    part: Annotated[int, Meta(ge=2, le=8, description="Its number: 2 is the first of `then`.", examples=[2])]
+
+
+class UseTriggered(Action, frozen=True, kw_only=True):
+    """A triggered feature is performed. Declared by the rules when its event has happened.
+
+    `other`: the card that made it happen (the attacker); `cell`: where the bearer stood then.
+    """
+
+    card: CardId
+    feature: str
+    other: str = ""
+    cell: str = ""
 
 
 class SimpleStrike(Action, frozen=True, kw_only=True):
@@ -97,6 +119,7 @@ class PlayBattle(Action, frozen=True, kw_only=True):
 ACTIONS: tuple[type[Action], ...] = (
     Move,
     UseFeature,
+    UsePart,
     SimpleStrike,
     AssignDefender,
     CloseForFlyer,

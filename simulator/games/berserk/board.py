@@ -76,6 +76,13 @@ class Card(msgspec.Struct, frozen=True):
         """The playable feature of that name, if the card has one."""
         return playables(self.texts).get(name)
 
+    def text(self, name: str) -> Text:
+        """The text of that name. Raises KeyError when the card has none."""
+        for text in self.texts:
+            if text.name == name:
+                return text
+        raise KeyError(name)
+
 
 class Guard(msgspec.Struct, frozen=True):
     """A protection gained or lost until the end of the turn."""

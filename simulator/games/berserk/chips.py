@@ -25,7 +25,8 @@ rules.procedure(
     windows=("respond",),
 )  # fmt: skip
 
-rules.precedes(UseFeature, "accompany", "pay-chips", "berserk:payment#after-performance-stage")
+for _last in ("accompany", "parts"):
+    rules.precedes(UseFeature, _last, "pay-chips", "berserk:payment#after-performance-stage")
 
 
 @rules.unfolds(UseFeature, "berserk:chip#gained-and-paid", step="pay-chips")

@@ -17,14 +17,15 @@ from .dice import one_die_strength, roll
 from .events import Ability, Affects, Compared, FlyerStrikeSpent, Redirected, Wounded
 from .exchange import outcome, weakened
 from .relations import near
+from .triggers import attacked
 from .value import attack_value, value_cites
 
 rules = Rules()
 rules.procedure(
     SimpleStrike,
-    "respond", "close", "roll", "compare", "weaken", "wounds",
+    "respond", "close", "aimed", "roll", "compare", "weaken", "wounds",
     cites=("berserk:simple-strike#declared-at-adjacent",),
-    performs="roll",
+    performs="aimed",
     pays="close",
     windows=("respond",),
 )  # fmt: skip
@@ -264,6 +265,12 @@ def both_fight(board: Battle, frame: Any) -> bool:
         and other.open
         and other.controller != board.cards[frame.action.card].controller
     )
+
+
+@rules.unfolds(SimpleStrike, "berserk:attack#when-attacked", step="aimed")
+def aimed(run: Run, frame: Any) -> Asking:
+    """Whom it attacks is final now: the defender, if one was assigned."""
+    yield from attacked(run, target_of(frame), frame.action.card, "simple-strike")
 
 
 @rules.unfolds(SimpleStrike, "berserk:simple-strike#strength-by-dice", step="roll")

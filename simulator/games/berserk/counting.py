@@ -13,7 +13,7 @@ from simulator.engine.rulebook import Rules
 from .board import Card
 from .events import Healed, Wounded
 from .lives import ICON, asked_lives, lives_cites
-from .texts import Effect
+from .text_effects import Effect
 
 rules = Rules()
 

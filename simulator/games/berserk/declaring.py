@@ -14,12 +14,13 @@ from simulator.engine.record import Instance, Target
 from simulator.engine.rulebook import Rules
 
 from .acting import acting_card
-from .actions import UseFeature
+from .actions import UseFeature, UsePart, UseText
 from .board import BATTLE_ZONES, Battle, Card
 from .cells import CELLS, diagonals
-from .effects import wanted_targets
-from .relations import filter_cites, fits
-from .texts import THROWN, Effect, Filter, Playable
+from .effects import top_of_deck, wanted_targets
+from .relations import NOTHING_EARLIER, Earlier, filter_cites, fits, is_the_kind
+from .text_effects import THROWN, Effect, Filter
+from .texts import Playable, parts_of
 
 rules = Rules()
 
@@ -49,27 +50,33 @@ def own_features(look: Look, player: str, *, sudden: bool) -> Iterator[tuple[Car
 def declarations(look: Look, player: str, *, sudden: bool, thrown: bool = False) -> Iterator[UseFeature]:
     """Every way to declare the features of a player's cards (shots, throws and discharges apart)."""
     for card, text in own_features(look, player, sudden=sudden):
-        if (text.kind in THROWN) != thrown:
-            continue
-        if any(e.do == "wound-diagonal" for e in text.effects):
-            for line in diagonals(3):
-                yield UseFeature(card=card.id, feature=text.name, targets=line, by=player)
-            continue
-        wanted = wants(text)
-        first = [
-            t for t in (*CELLS, *look.board.cards) if wanted and _choosable(look, card, wanted[0], t, None)
-        ]
-        for head in first if wanted else [None]:
-            aim = _cell_of(look, head) if text.is_attack and head else None
-            rest = [
-                [t for t in (*CELLS, *look.board.cards) if _choosable(look, card, want, t, aim)]
-                for want in wanted[1:]
-            ]
-            if prod(map(len, rest)) * len(first) > MOST_WAYS:
-                raise LimitReached("ways to declare one text", MOST_WAYS)
-            for chosen in product(*rest):
-                targets = (head, *chosen) if head is not None else ()
+        if (text.kind in THROWN) == thrown:
+            for targets in ways(look, card, text):
                 yield UseFeature(card=card.id, feature=text.name, targets=targets, by=player)
+
+
+def ways(
+    look: Look, card: Card, text: Playable, earlier: Earlier = NOTHING_EARLIER
+) -> Iterator[tuple[str, ...]]:
+    """Every choice of targets for one ability."""
+    if any(e.do == "wound-diagonal" for e in text.effects):
+        yield from diagonals(3)
+        return
+    wanted = wants(text)
+    if not wanted:
+        yield ()
+        return
+    everything = (*CELLS, *look.board.cards)
+    first = [t for t in everything if choosable(look, card, wanted[0], t, None, earlier)]
+    for head in first:
+        aim = _cell_of(look, head) if text.is_attack else None
+        rest = [
+            [t for t in everything if choosable(look, card, want, t, aim, earlier)] for want in wanted[1:]
+        ]
+        if prod(map(len, rest)) * len(first) > MOST_WAYS:
+            raise LimitReached("ways to declare one text", MOST_WAYS)
+        for chosen in product(*rest):
+            yield (head, *chosen)
 
 
 def _cell_of(look: Look, card: str) -> str | None:
@@ -77,13 +84,29 @@ def _cell_of(look: Look, card: str) -> str | None:
     return there.cell if there is not None else None
 
 
-def _choosable(look: Look, card: Card, want: Want, target: str, aim: str | None) -> bool:
+def choosable(
+    look: Look,
+    card: Card,
+    want: Want,
+    target: str,
+    aim: str | None,
+    earlier: Earlier = NOTHING_EARLIER,
+) -> bool:
+    """Whether an object may be proposed for what a target is chosen for."""
     effect, wanted = want
     if effect is not None and effect.do == "return":
         return _returnable(look, card, wanted, target)
-    if not fits(look, card, wanted, target, aim) or _has_no_cell(look, effect, target):
+    if effect is not None and effect.do == "put" and effect.out_of != "battle-zone":
+        return _lies_there(look, card, effect, target)
+    if not fits(look, card, wanted, target, aim, earlier) or _has_no_cell(look, effect, target):
         return False
     return wanted.what != "cell" or look.value("occupied", target) == 0
+
+
+def _lies_there(look: Look, card: Card, effect: Effect, target: str) -> bool:
+    """Whether a card lies in the zone outside the battle zone that a text names."""
+    other = look.board.cards.get(target)
+    return other is not None and other.zone == effect.out_of and is_the_kind(card, effect.on, other)
 
 
 def _returnable(look: Look, card: Card, wanted: Filter, target: str) -> bool:
@@ -113,22 +136,51 @@ def sudden_features(look: Look, player: str) -> Iterator[UseFeature]:
 
 def text_of(look: Look, action: Any) -> Playable | None:
     """The text that is used, when there is one."""
-    if not isinstance(action, UseFeature):
+    if not isinstance(action, UseText):
         return None
-    card: Card = look.board.cards[action.card]
-    return card.playable(action.feature)
+    return part_text(look.board.cards[action.card], action)
 
 
-@rules.forbids(UseFeature, "berserk:legality#condition-unmet-refused")
-def must_have_the_feature(look: Look, action: UseFeature) -> Any:
+def part_text(card: Card, action: UseText) -> Playable | None:
+    """The ability of a card's feature that is declared, as if it stood alone, when there is one."""
+    text = card.playable(action.feature)
+    if text is None or not isinstance(action, UsePart):
+        return text
+    parts = parts_of(text)
+    return parts[action.part - 1] if action.part <= len(parts) else None
+
+
+def earlier_of(look: Look, action: Any) -> Earlier:
+    """What the abilities before this one were aimed at (nothing, unless it is a part of a composite feature)."""
+    frame = composite_under_way(look.board, action) if isinstance(action, UsePart) else None
+    return NOTHING_EARLIER if frame is None else Earlier(*frame.data.get("earlier", NOTHING_EARLIER))
+
+
+def counts_so_far(board: Battle, action: UseText) -> dict[str, int]:
+    """What the abilities before this one have done, as far as it is counted."""
+    frame = composite_under_way(board, action) if isinstance(action, UsePart) else None
+    return {} if frame is None else frame.data.get("counts", {})
+
+
+def composite_under_way(board: Battle, action: UsePart) -> Any:
+    """The frame of the composite feature to which a part belongs, when it is being used."""
+    for frame in reversed(board.pile):
+        if isinstance(frame.action, UseFeature):
+            same = (frame.action.card, frame.action.feature) == (action.card, action.feature)
+            return frame if same else None
+    return None
+
+
+@rules.forbids(UseText, "berserk:legality#condition-unmet-refused")
+def must_have_the_feature(look: Look, action: UseText) -> Any:
     card = look.board.cards[action.card]
     if text_of(look, action) is None or card.zone not in BATTLE_ZONES:
         return "no-such-feature", {"card": card.id, "feature": action.feature}
     return None
 
 
-@rules.forbids(UseFeature, "berserk:card#owner-and-controller")
-def only_own_features(look: Look, action: UseFeature) -> Any:
+@rules.forbids(UseText, "berserk:card#owner-and-controller")
+def only_own_features(look: Look, action: UseText) -> Any:
     controller = look.board.cards[action.card].controller
     if controller != action.by:
         return "not-your-card", {"card": action.card, "controller": controller}
@@ -171,7 +223,7 @@ def closing_promised(look: Look, action: Any) -> Any:
     return None
 
 
-def places_of(text: Playable, action: UseFeature, target: str) -> Iterator[Want]:
+def places_of(text: Playable, action: UseText, target: str) -> Iterator[Want]:
     """What a target was chosen for."""
     for place, want in enumerate(wants(text)):
         if place < len(action.targets) and action.targets[place] == target:
@@ -186,14 +238,18 @@ def target_must_fit(look: Look, target: Target) -> Any:
         return None
     card = look.board.cards[action.card]
     aim = _cell_of(look, action.targets[0]) if text.is_attack and action.targets else None
+    earlier = earlier_of(look, action)
+    facts = {"card": card.id, "target": target.object}
     for effect, wanted in places_of(text, action, target.object):
         if effect is not None and effect.do == "return":
             if not _returnable(look, card, wanted, target.object):
-                return "target-does-not-fit", {"card": card.id, "target": target.object}
+                return "target-does-not-fit", facts
+        elif effect is not None and effect.do == "put" and effect.out_of != "battle-zone":
+            if not _lies_there(look, card, effect, target.object):
+                return "target-does-not-fit", facts
         elif _has_no_cell(look, effect, target.object):
             return "stands-on-no-cell", {"target": target.object}
-        elif not fits(look, card, wanted, target.object, aim):
-            facts = {"card": card.id, "target": target.object}
+        elif not fits(look, card, wanted, target.object, aim, earlier):
             return "target-does-not-fit", facts, filter_cites(wanted)
     return None
 
@@ -210,8 +266,8 @@ def needs_a_free_cell(look: Look, target: Target) -> Any:
     return None
 
 
-@rules.forbids(UseFeature, "berserk:legality#condition-unmet-refused")
-def needs_its_targets(look: Look, action: UseFeature) -> Any:
+@rules.forbids(UseText, "berserk:legality#condition-unmet-refused")
+def needs_its_targets(look: Look, action: UseText) -> Any:
     text = text_of(look, action)
     if text is None:
         return None
@@ -222,7 +278,16 @@ def needs_its_targets(look: Look, action: UseFeature) -> Any:
             "needed": needed,
             "given": len(action.targets),
         }
+    for effect in (*text.effects, *text.accompanying):
+        if effect.from_a_deck and not top_of_deck(look.board, card_of(look, action), effect):
+            return "deck-not-known", {"card": action.card}
     return None
+
+
+def card_of(look: Look, action: UseText) -> Card:
+    """The card with the text."""
+    card: Card = look.board.cards[action.card]
+    return card
 
 
 @rules.lifts(

@@ -185,16 +185,51 @@ class CellFreed(Event, frozen=True):
     cell: str
 
 
-class Destroyed(Affects, frozen=True, kw_only=True):
+class PutAway(Affects, frozen=True, kw_only=True):
+    """A card goes to the graveyard or into exile. `out_of`: the zone where it must be for that."""
+
+    looks_back: ClassVar[bool] = True
+
+    out_of: str = "battle-zone"
+
+
+class ToGraveyard(PutAway, frozen=True, kw_only=True):
+    """A card goes to the graveyard of its owner, by whatever way."""
+
+
+class Destroyed(ToGraveyard, frozen=True, kw_only=True):
     """A card is destroyed: from the battle zone to the graveyard of its owner."""
 
-    looks_back: ClassVar[bool] = True
+
+class PutIntoGraveyard(ToGraveyard, frozen=True, kw_only=True):
+    """A card is put into the graveyard of its owner by a text that does not speak of destroying."""
 
 
-class Exiled(Affects, frozen=True, kw_only=True):
-    """A card goes into exile."""
+class Exiled(PutAway, frozen=True, kw_only=True):
+    """A card goes into exile; `dying`: instead of the graveyard, as it dies."""
 
-    looks_back: ClassVar[bool] = True
+    dying: bool = False
+
+
+class PutElsewhere(PutAway, frozen=True, kw_only=True):
+    """A card goes to a zone that the game does not have (never, while the list of zones is complete)."""
+
+    into: str
+
+
+class Died(Event, frozen=True):
+    """A card has died: it has gone from the battle zone to the graveyard. `zone`: where it was before."""
+
+    card: str
+    zone: str
+
+
+class Attacked(Event, frozen=True):
+    """A card is attacked: it is the final target of an attack of this kind by that card."""
+
+    card: str
+    by: str
+    kind: str
 
 
 class MarkerLaid(Affects, frozen=True, kw_only=True):
@@ -237,6 +272,22 @@ class NotSuccessful(Event, frozen=True):
     """An influence or spell laid no effect: it does not count as performed with success."""
 
     card: str
+    kind: str = "influence"
+
+
+class NotTriggered(Event, frozen=True):
+    """What accompanies an ability does not trigger, since that was not successful."""
+
+    card: str
+    feature: str
+
+
+class PartNotDeclared(Event, frozen=True):
+    """An ability of a composite feature is not declared (`part`: its number, from 2)."""
+
+    card: str
+    feature: str
+    part: int
 
 
 class Compared(Event, frozen=True):
@@ -273,7 +324,7 @@ class Returned(Affects, frozen=True, kw_only=True):
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan, TurnStarted, StayedClosed, FlyerStrikeReady, FlyerStrikeSpent, PhaseBegan, Moved, Relocated, SupplySpent,
     SupplyLost, SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, Healed,
-    AdditionalLivesGained, FewerLivesLaid, TurnLivesEnded, CellOccupied, CellFreed, Destroyed, Exiled,
-    MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
-    NotSuccessful, Compared, TokenGained, TokensLost, Incarnated, Returned,
+    AdditionalLivesGained, FewerLivesLaid, TurnLivesEnded, CellOccupied, CellFreed, Destroyed, PutIntoGraveyard,
+    Exiled, PutElsewhere, Died, Attacked, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
+    NotSuccessful, NotTriggered, PartNotDeclared, Compared, TokenGained, TokensLost, Incarnated, Returned,
 )  # fmt: skip

@@ -19,6 +19,9 @@ from .events import (
     MarkerLaid,
     MarkersRemoved,
     Opened,
+    PutAway,
+    PutElsewhere,
+    PutIntoGraveyard,
     Returned,
     TokenGained,
     Wounded,
@@ -49,7 +52,9 @@ def nothing_reaches_other_zones(look: Look, event: Affects) -> Affects | None:
     """Effects work in the battle zone; only what speaks of another zone reaches a card there."""
     if isinstance(event, (TokenGained, Returned)):
         return event
-    return event if look.board.cards[event.card].zone in BATTLE_ZONES else None
+    zone = look.board.cards[event.card].zone
+    wanted = event.out_of if isinstance(event, PutAway) else "battle-zone"
+    return event if zone == wanted or (wanted == "battle-zone" and zone in BATTLE_ZONES) else None
 
 
 @rules.instead(Wounded, "berserk:wound#reduces-lives")
@@ -95,16 +100,27 @@ def no_lives_left(before: Look, after: Look, event: Quiet) -> tuple[Destroyed, .
 
 @rules.happens(Destroyed, "berserk:destroy#to-the-graveyard", "berserk:graveyard#destroyed-cards-lie-there")
 def destroy(look: Look, event: Destroyed) -> Battle:
-    return left_battle(look.board, event, "graveyard")
+    return put_away(look.board, event, "graveyard")
 
 
-@rules.happens(Exiled, "berserk:destroy#to-the-graveyard")
+@rules.happens(PutIntoGraveyard, "berserk:graveyard#destroyed-cards-lie-there")
+def put_into_graveyard(look: Look, event: PutIntoGraveyard) -> Battle:
+    return put_away(look.board, event, "graveyard")
+
+
+@rules.happens(Exiled, "berserk:zones#exile")
 def exile(look: Look, event: Exiled) -> Battle:
-    return left_battle(look.board, event, "exile")
+    return put_away(look.board, event, "exile")
 
 
-def left_battle(board: Battle, event: Affects, zone: str) -> Battle:
-    """A card out of the battle zone: as printed again, in a zone of its owner."""
+@rules.happens(PutElsewhere, "berserk:feature#text-of-a-card")
+def put_elsewhere(look: Look, event: PutElsewhere) -> Battle:
+    """No text that says so can be used, while the game has no such zone."""
+    return put_away(look.board, event, event.into)
+
+
+def put_away(board: Battle, event: Affects, zone: str) -> Battle:
+    """A card in another zone of its owner: as printed again."""
     left = board.but(guards=tuple(g for g in board.guards if g.card != event.card)).changed(
         event.card,
         zone=zone,

@@ -15,6 +15,7 @@ from ..keywords import keyword_modules
 from . import (
     chips,
     combat,
+    composite,
     counting,
     declaring,
     effects,
@@ -25,23 +26,40 @@ from . import (
     playable,
     relations,
     statics,
+    success,
+    triggers,
     turn,
     value,
 )
-from .actions import ACTIONS, SimpleStrike, UseFeature
+from .actions import ACTIONS, SimpleStrike, UsePart, UseText, UseTriggered
 from .board import BATTLE_ZONES, PLAYERS, ZONES, Battle, Card
 from .cells import CELLS, is_cell, normal
+from .declaring import part_text
 from .events import EVENTS
 from .example import ABOUT, FULL, SMALL, UNANSWERED
 from .keywords.protection import feature_of
+from .keywords.zones import zone_problems
 from .lives_setup import WHAT_TAKES_LIVES, in_doubt
 from .picture import picture
 from .setup import Setup, build, ordinary, problems
-from .text_words import text_label
-from .texts import Experience, Incarnation, Lives, OnMovement, Playable, Protection, Static
+from .text_words import ability_label, text_label
+from .texts import (
+    Experience,
+    Incarnation,
+    Lives,
+    Modifier,
+    OnMovement,
+    Playable,
+    Protection,
+    Static,
+    Triggered,
+)
+from .triggers import triggered_feature
+from .value import modifier_features
 
 PARTS = (
-    turn, declaring, playable, effects, fates, chips, combat, counting, exchange, lives, relations, statics, value
+    turn, declaring, playable, composite, effects, fates, chips, combat, counting, exchange, lives, relations,
+    statics, success, triggers, value,
 )  # fmt: skip
 
 
@@ -81,7 +99,7 @@ class Berserk(Game):
 
     def setup_problems(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Everything that no position can be."""
-        found = tuple(problems(setup))
+        found = (*zone_problems(self.editions[self.default_edition], setup.cards), *problems(setup))
         yield from found
         if not found and in_doubt(setup.cards):
             yield from self._lifeless(setup)
@@ -130,6 +148,11 @@ class Berserk(Game):
                     yield Instance(obj, f"experience-in-{text.part}", text.x, text.name, card.born)
                 case Static():
                     yield Instance(obj, text.what, None, text.name, card.born)
+                case Modifier():
+                    for feature in modifier_features(text):
+                        yield Instance(obj, feature, text.amount, text.name, card.born)
+                case Triggered():
+                    yield Instance(obj, triggered_feature(text), None, text.name, card.born)
                 case _:
                     yield Instance(obj, str(type(text).__struct_config__.tag), None, text.name, card.born)
 
@@ -154,7 +177,7 @@ class Berserk(Game):
 
     def base_value(self, look: Look, name: str, subject: str) -> Any:
         """Printed and counted values of cards; "occupied" of cells."""
-        if name == "occupied" or name.startswith(("die", "attack-on:")):
+        if name == "occupied" or name.startswith(("die", "attack-on:", "attack-by:")):
             return 0
         card = look.board.cards[subject]
         match name:
@@ -243,10 +266,14 @@ class Berserk(Game):
 
     def action_facts(self, board: Battle, action: Action) -> dict[str, Any]:
         """Words a declaration needs beside its own fields."""
-        if not isinstance(action, UseFeature):
+        if not isinstance(action, (UseText, UseTriggered)):
             return {}
+        if isinstance(action, UseTriggered):
+            return {"said": text_label(self.catalogue, board.cards[action.card].text(action.feature))}
         card = board.cards.get(action.card)
-        text = card.playable(action.feature) if card else None
+        text = part_text(card, action) if card else None
+        if text is not None and isinstance(action, UsePart):
+            return {"said": ability_label(self.catalogue, text), "aim": action.targets}
         said = (
             text_label(self.catalogue, text) if text else dict.fromkeys(self.catalogue.texts, action.feature)
         )
@@ -254,7 +281,7 @@ class Berserk(Game):
 
     def action_variant(self, action: Action) -> str:
         """A feature without targets is said without them."""
-        return "-alone" if isinstance(action, UseFeature) and not action.targets else ""
+        return "-alone" if isinstance(action, UseText) and not action.targets else ""
 
     def record_texts(self, board: Battle) -> dict[str, dict[str, str]]:
         """The texts of the cards of this board, restated."""
@@ -277,12 +304,14 @@ class Berserk(Game):
         card = getattr(action, "card", None)
         if card is not None and card not in board.cards:
             yield "/card", f"there is no card {card} in the setup"
-        elif isinstance(action, UseFeature):
+        elif isinstance(action, UseText):
             if board.cards[action.card].playable(action.feature) is None:
                 yield "/feature", f"the card {action.card} has no playable feature {action.feature}"
+            elif isinstance(action, UsePart) and part_text(board.cards[action.card], action) is None:
+                yield "/part", f"the feature {action.feature} has no part {action.part}"
         if isinstance(action, SimpleStrike) and action.target not in board.cards:
             yield "/target", f"there is no card {action.target} in the setup"
-        if isinstance(action, UseFeature):
+        if isinstance(action, UseText):
             for n, target in enumerate(action.targets):
                 if target not in board.cards and target not in CELLS:
                     yield f"/targets/{n}", f"{target} is neither a card of the setup nor a cell"

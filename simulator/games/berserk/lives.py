@@ -13,7 +13,8 @@ from simulator.engine.rulebook import Rules
 from .board import Battle, Card
 from .events import FewerLivesLaid, TurnLivesEnded
 from .relations import fits
-from .texts import Filter, Lives
+from .text_effects import Filter
+from .texts import Lives
 
 rules = Rules()
 

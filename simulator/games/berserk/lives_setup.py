@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .board import BATTLE_ZONES
-from .texts import Effect, Filter, Lives, Playable, Text
+from .text_effects import ATTACKS, Effect, Filter
+from .texts import Accompanying, Lives, Part, Playable, Text, Triggered
 
 LIFE_EFFECTS = ("additional_lives", "additional_lives_this_turn", "fewer_lives", "fewer_lives_this_turn")
 """Members of a card of the setup."""
@@ -38,13 +39,30 @@ def lives_problems(here: str, text: Text) -> Iterator[tuple[str, str]]:
     if isinstance(text, Lives):
         yield from _feature_problems(here, text)
     elif isinstance(text, Playable):
-        yield from _bounds_problems(f"{here}/on", text.on)
-        before: set[str] = {"wounded"} if text.is_attack else set()
-        for part in ("effects", "accompanying"):
-            for n, effect in enumerate(getattr(text, part)):
-                yield from _effect_problems(f"{here}/{part}/{n}", effect, before)
-                before |= {"healed"} if effect.do == "heal" else set()
-                before |= {"wounded"} if effect.do in ("wound", "wound-diagonal") else set()
+        before: set[str] = set()
+        yield from _ability_problems(here, text, before)
+        for n, part in enumerate(text.then):
+            yield from _ability_problems(f"{here}/then/{n}", part, before)
+    elif isinstance(text, Accompanying):
+        yield from _effects_problems(f"{here}/effects", text.effects, {"healed", "wounded"})
+    elif isinstance(text, Triggered):
+        yield from _bounds_problems(f"{here}/to", text.to or Filter())
+        yield from _effects_problems(f"{here}/effects", text.effects, set())
+
+
+def _ability_problems(here: str, text: Playable | Part, before: set[str]) -> Iterator[tuple[str, str]]:
+    """`before`: what was done before it in this text, to which its own is added."""
+    yield from _bounds_problems(f"{here}/on", text.on)
+    before |= {"wounded"} if text.kind in ATTACKS else set()
+    for name in ("effects", "accompanying"):
+        yield from _effects_problems(f"{here}/{name}", getattr(text, name), before)
+
+
+def _effects_problems(here: str, effects: tuple[Effect, ...], before: set[str]) -> Iterator[tuple[str, str]]:
+    for n, effect in enumerate(effects):
+        yield from _effect_problems(f"{here}/{n}", effect, before)
+        before |= {"healed"} if effect.do == "heal" else set()
+        before |= {"wounded"} if effect.do in ("wound", "wound-diagonal") else set()
 
 
 def _feature_problems(here: str, text: Lives) -> Iterator[tuple[str, str]]:

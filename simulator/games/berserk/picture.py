@@ -7,12 +7,12 @@ from typing import Any
 from simulator.engine.look import Look
 from simulator.engine.sentences import Catalogue
 
-from .actions import SimpleStrike, UseFeature
+from .actions import SimpleStrike, UseText
 from .board import PLAYERS, Battle, Card, other
 from .cells import COLUMNS, ROWS
+from .declaring import part_text
 from .lives import laid
 from .text_words import text_label
-from .texts import Playable
 
 GLYPHS = {"vulnerability": "⊕", "curse": "☠"}
 
@@ -112,7 +112,7 @@ def _kind(board: Battle, action: Any) -> str | None:
     """What kind of ability is being used; None for what is none (a movement, say)."""
     if isinstance(action, SimpleStrike):
         return "simple-strike"
-    if isinstance(action, UseFeature):
-        texts = board.cards[action.card].texts
-        return next((t.kind for t in texts if isinstance(t, Playable) and t.name == action.feature), None)
+    if isinstance(action, UseText):
+        text = part_text(board.cards[action.card], action)
+        return text.kind if text is not None else None
     return None

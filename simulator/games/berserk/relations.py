@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 from simulator.engine.look import Look
 from simulator.engine.rulebook import Rules
 
-from .board import BATTLE_ZONES, Battle, Card
+from .board import Battle, Card
 from .cells import is_cell, neighbouring, oblique, orthogonal, step
-from .texts import Filter
+from .keywords.zones import in_battle_zone
+from .text_effects import Filter
 
 rules = Rules()
+
+
+class Earlier(NamedTuple):
+    """What the abilities of a composite feature before this one were aimed at."""
+
+    targets: tuple[str, ...]
+    last: str
+    """The (first) target of the ability just before."""
+    cell: str | None
+    """Where that stood."""
+
+
+NOTHING_EARLIER = Earlier((), "", None)
 
 NEIGHBOURING_ONLY = "berserk:diagonal#neighbouring-only"
 OBLIQUE_ONLY = "berserk:diagonal#oblique-only"
@@ -65,28 +80,42 @@ def _on_a_line(origin: str, cell: str) -> bool:
     return abs(dx) == abs(dy) and dx != 0
 
 
-def fits(look: Look, card: Card, wanted: Filter, target: str, aim: str | None = None) -> bool:
+def fits(
+    look: Look,
+    card: Card,
+    wanted: Filter,
+    target: str,
+    aim: str | None = None,
+    earlier: Earlier = NOTHING_EARLIER,
+) -> bool:
     """Whether an object is what a text asks for. `card` has the text, `aim` is the cell of its ability's
-    target (where it stood, if it is gone)."""
-    board: Battle = look.board
+    target (where it stood, if it is gone); `earlier`: what came before in a composite feature."""
     if wanted.what == "cell":
         return is_cell(target)
-    other = board.cards.get(target)
-    if other is None or other.zone not in BATTLE_ZONES:
+    other: Card | None = look.board.cards.get(target)
+    if other is None or not in_battle_zone(look, other):
         return False
+    if not is_the_kind(card, wanted, other):
+        return False
+    origins = {"source": card.cell, "target": aim, "previous": earlier.cell}
+    if wanted.near and not _near_cell(origins[wanted.near], other):
+        return False
+    if wanted.diagonal:
+        named = wanted.diagonal if look.stands(FROM_THE_NAMED) else "source"
+        if not diagonally(look, origins[named], other.cell):
+            return False
+    if wanted.chosen != "any" and (target in earlier.targets) != (wanted.chosen == "before"):
+        return False
+    return wanted.state == "any" or other.open == (wanted.state == "open")
+
+
+def is_the_kind(card: Card, wanted: Filter, other: Card) -> bool:
+    """Whether a card, wherever it is, is of the kind and of the player that a filter asks for."""
     if wanted.what == "creature" and other.kind != "creature":
         return False
     if not wanted.source and other.id == card.id:
         return False
-    if wanted.whose != "any" and (other.controller == card.controller) != (wanted.whose == "own"):
-        return False
-    if wanted.near and not _near_cell(card.cell if wanted.near == "source" else aim, other):
-        return False
-    if wanted.diagonal:
-        origin = aim if wanted.diagonal == "target" and look.stands(FROM_THE_NAMED) else card.cell
-        if not diagonally(look, origin, other.cell):
-            return False
-    return wanted.state == "any" or other.open == (wanted.state == "open")
+    return wanted.whose == "any" or (other.controller == card.controller) == (wanted.whose == "own")
 
 
 def _near_cell(origin: str | None, other: Card) -> bool:
@@ -98,4 +127,4 @@ def filter_cites(wanted: Filter) -> tuple[str, ...]:
     if not wanted.diagonal:
         return ()
     cites = (NEIGHBOURING_ONLY, OBLIQUE_ONLY)
-    return (*cites, FROM_THE_NAMED) if wanted.diagonal == "target" else cites
+    return (*cites, FROM_THE_NAMED) if wanted.diagonal != "source" else cites

@@ -14,10 +14,12 @@ from simulator.engine.reading import blank
 from simulator.engine.rulebook import Rulebook
 
 from .actions import PlayBattle, TakeTurn
-from .board import PLAYERS, Battle, Card, CellEffect, other
+from .board import PLAYERS, ZONES, Battle, Card, CellEffect, other
 from .cells import is_cell, normal
-from .lives_setup import life_effect_problems, lives_problems
-from .texts import TO_A_CELL, Marker, PlacedInAuxiliary, Playable, Protection, Text
+from .lives_setup import life_effect_problems
+from .text_effects import Marker
+from .text_problems import text_problems
+from .texts import PlacedInAuxiliary, Protection, Text
 
 Player = Annotated[Literal["p1", "p2"], Meta(description="p1 has rows 1-3, p2 rows 1'-3'.", examples=["p1"])]
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -52,8 +54,14 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         ),
     ] = None
     zone: Annotated[
-        Literal["battlefield", "auxiliary", "deck", "graveyard", "exile", "hand"],
-        Meta(description="Its zone.", examples=["battlefield"]),
+        str,
+        Meta(
+            max_length=40,
+            description="Its zone; battlefield and auxiliary are the two parts of the battle zone. Of a deck give "
+            "the known cards on top, the first listed on top.",
+            examples=["battlefield"],
+            extra_json_schema={"enum": list(ZONES)},
+        ),
     ] = "battlefield"
     name: Annotated[
         CardName
@@ -171,10 +179,13 @@ def problems(setup: Setup) -> Iterator[tuple[str, str]]:
             yield f"{here}/id", f"{card.id} names a player"
         elif is_cell(normal(card.id)):
             yield f"{here}/id", f"{card.id} names a cell"
-        yield from _place_problems(here, card, cells, n)
-        yield from _zone_problems(here, card)
-        yield from text_problems(here, card)
-        yield from life_effect_problems(here, card, setup.phase)
+        if card.zone in ZONES:  # what rests on a zone that there is not need not be told
+            yield from _place_problems(here, card, cells, n)
+            yield from _zone_problems(here, card)
+            yield from life_effect_problems(here, card, setup.phase)
+        for t, text in enumerate(card.texts):
+            yield from text_problems(f"{here}/texts/{t}", text)
+        yield from marker_problems(here, card)
         names = [t.name for t in card.texts]
         for t, name in enumerate(names):
             if names.index(name) != t:
@@ -210,38 +221,8 @@ def ordinary(setup: Setup) -> Setup:
     return msgspec.structs.replace(setup, cards=cards)
 
 
-def text_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
-    """What no text can say, and markers that its texts rule out."""
-    for n, text in enumerate(card.texts):
-        yield from lives_problems(f"{here}/texts/{n}", text)
-        if isinstance(text, Playable):
-            if text.is_attack and text.strength is None:
-                yield f"{here}/texts/{n}", f"a {text.kind} needs its strength, the wounds it deals"
-            if not text.is_attack and not text.effects:
-                yield f"{here}/texts/{n}/effects", f"a text of kind {text.kind} needs effects"
-            if text.is_attack and text.effects:
-                yield f"{here}/texts/{n}/effects", "an attack has a strength and accompanying effects"
-            for k, effect in enumerate((*text.effects, *text.accompanying)):
-                if effect.on.what == "cell":
-                    yield (
-                        f"{here}/texts/{n}",
-                        f"effect {k + 1}: `on` names cards; cells are chosen without it",
-                    )
-                if effect.do == "finish" and (effect.each or effect.target or effect.itself):
-                    yield f"{here}/texts/{n}", f"effect {k + 1}: finishing takes one chosen target"
-                if effect.do in TO_A_CELL and (effect.each or effect.target):
-                    yield (
-                        f"{here}/texts/{n}",
-                        f"effect {k + 1}: {effect.do} takes one chosen card to one cell",
-                    )
-                if effect.target and k < len(text.effects):
-                    yield f"{here}/texts/{n}", f"effect {k + 1}: `target` belongs to accompanying effects"
-                if effect.do == "mark" and effect.marker is None:
-                    yield f"{here}/texts/{n}", f"effect {k + 1} needs its marker"
-                if effect.do in ("guard", "unguard") and effect.guard is None:
-                    yield f"{here}/texts/{n}", f"effect {k + 1} needs its guard"
-            if text.is_attack and text.on.what == "cell":
-                yield f"{here}/texts/{n}/on/what", "an attack is declared at cards"
+def marker_problems(here: str, card: CardSetup) -> Iterator[tuple[str, str]]:
+    """Markers that the texts of a card rule out."""
     guarded = {t.guard for t in card.texts if isinstance(t, Protection)}
     for marker in card.markers:
         if marker in guarded:

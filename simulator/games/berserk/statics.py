@@ -23,6 +23,15 @@ def no_wounds_from_influences(look: Look, event: Wounded, own: Instance) -> Woun
     return None if event.card == own.bearer and by is not None and by.kind == "influence" else event
 
 
+@rules.instead(
+    Wounded, "berserk:text-beats-rules#special-over-general", of="no-wounds-from-spells", kind="prevention"
+)
+def no_wounds_from_spells(look: Look, event: Wounded, own: Instance) -> Wounded | None:
+    """A text "this card gets no wounds from spells"."""
+    by = event.ability
+    return None if event.card == own.bearer and by is not None and by.kind == "spell" else event
+
+
 @rules.modifies("die", "berserk:marker#named-condition")
 @rules.modifies("die:attack", "berserk:marker#named-condition")
 @rules.modifies("die:defence", "berserk:marker#named-condition")

@@ -6,12 +6,13 @@ from functools import cache
 
 from simulator.engine.sentences import Catalogue
 
+from .text_effects import Effect, Filter
 from .texts import (
-    Effect,
+    Accompanying,
     Experience,
-    Filter,
     Incarnation,
     Lives,
+    Modifier,
     OnMovement,
     PlacedInAuxiliary,
     Playable,
@@ -20,6 +21,8 @@ from .texts import (
     Static,
     StaysClosed,
     Text,
+    Triggered,
+    parts_of,
 )
 
 LANGUAGES = ("ru", "zh", "en")
@@ -29,6 +32,12 @@ LANGUAGES = ("ru", "zh", "en")
 def text_label(catalogue: Catalogue, text: Text) -> dict[str, str]:
     """A card text in every language, e.g. "closing, chip ×1: open (target: creature)"."""
     return {language: _label(catalogue, text, language) for language in LANGUAGES}
+
+
+@cache
+def ability_label(catalogue: Catalogue, text: Playable) -> dict[str, str]:
+    """One ability without its cost, in every language, e.g. "shot 2-2-2"."""
+    return {language: _ability(catalogue, text, language) for language in LANGUAGES}
 
 
 def _label(catalogue: Catalogue, text: Text, language: str) -> str:
@@ -55,6 +64,13 @@ def _label(catalogue: Catalogue, text: Text, language: str) -> str:
             return say(f"{text.what}-lives", n=text.amount) + whose
         case Static():
             return say(text.what)
+        case Modifier():
+            return _modifier(catalogue, text, language)
+        case Accompanying():
+            kinds = say("comma").join(say(f"kind-{kind}") for kind in text.of)
+            return say("on-ability", what=kinds, effects=_effects(catalogue, text.effects, language))
+        case Triggered():
+            return _triggered(catalogue, text, language)
     return _playable(catalogue, text, language)
 
 
@@ -69,17 +85,13 @@ def _playable(catalogue: Catalogue, text: Playable, language: str) -> str:
         costs.append(say("cost-chips", n=text.cost.chips))
     if not costs:
         costs.append(say("cost-nothing"))
-    parts = []
-    if text.strength is not None:
-        parts.append(say("attack", kind=say(f"kind-{text.kind}"), n="-".join(map(str, text.strength))))
-    elif text.kind == "spell":
-        parts.append(say("kind-spell"))
-    parts += [_effect(catalogue, effect, language) for effect in text.effects]
-    if text.range is not None:
-        parts.append(say("range", n=text.range))
-    if text.accompanying:
-        told = [_effect(catalogue, effect, language) for effect in text.accompanying]
-        parts.append(say("accompanying", effects=say("and").join(told)))
+    told = [_ability(catalogue, text, language)]
+    for part, ability in zip(text.then, parts_of(text)[1:], strict=True):
+        said = _ability(catalogue, ability, language)
+        if part.may:
+            said = say("may", effects=said)
+        told.append(say("then") if part.depends_on is None else say("then-if", n=part.depends_on))
+        told[-1] += said
     extra = "".join(
         say(key)
         for key, wanted in (
@@ -87,7 +99,52 @@ def _playable(catalogue: Catalogue, text: Playable, language: str) -> str:
         )
         if wanted
     )  # fmt: skip
-    return say("playable", cost=say("comma").join(costs), effects=say("and").join(parts), extra=extra)
+    return say("playable", cost=say("comma").join(costs), effects="".join(told), extra=extra)
+
+
+def _ability(catalogue: Catalogue, text: Playable, language: str) -> str:
+    def say(key: str, **facts: object) -> str:
+        return catalogue.say(language, f"text.{key}", facts)
+
+    parts = []
+    if text.strength is not None:
+        parts.append(say("attack", kind=say(f"kind-{text.kind}"), n="-".join(map(str, text.strength))))
+        if text.on != Filter(what="card"):
+            parts[-1] += say("on-target", what=_filter(catalogue, text.on, language))
+    elif text.kind == "spell":
+        parts.append(say("kind-spell"))
+    parts += [_effect(catalogue, effect, language) for effect in text.effects]
+    if text.range is not None:
+        parts.append(say("range", n=text.range))
+    if text.accompanying:
+        parts.append(say("accompanying", effects=_effects(catalogue, text.accompanying, language)))
+    return say("and").join(parts)
+
+
+def _effects(catalogue: Catalogue, effects: tuple[Effect, ...], language: str) -> str:
+    return catalogue.say(language, "text.and", {}).join(_effect(catalogue, e, language) for e in effects)
+
+
+def _modifier(catalogue: Catalogue, text: Modifier, language: str) -> str:
+    def say(key: str, **facts: object) -> str:
+        return catalogue.say(language, f"text.{key}", facts)
+
+    kinds = say("comma").join(say(f"kind-{kind}") for kind in text.of)
+    return say(
+        "modifier-by" if text.by else "modifier-on", what=kinds, n=f"{text.amount:+d}".replace("-", "−")
+    )
+
+
+def _triggered(catalogue: Catalogue, text: Triggered, language: str) -> str:
+    def say(key: str, **facts: object) -> str:
+        return catalogue.say(language, f"text.{key}", facts)
+
+    effects = _effects(catalogue, text.effects, language)
+    if text.may:
+        effects = say("may", effects=effects)
+    if text.to is None:
+        return say(f"on-{text.when}", effects=effects)
+    return say(f"on-{text.when}-of", what=_filter(catalogue, text.to, language), effects=effects)
 
 
 def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
@@ -95,6 +152,8 @@ def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
         return catalogue.say(language, f"text.{key}", facts)
 
     facts: dict[str, object] = {"n": effect.amount}
+    if effect.into:
+        facts |= {"origin": say(f"out-of-{effect.out_of}"), "to": say(f"into-{effect.into}")}
     if effect.marker:
         facts["what"] = say(f"kind-{effect.marker}")
     elif effect.guard:
@@ -108,6 +167,8 @@ def _effect(catalogue: Catalogue, effect: Effect, language: str) -> str:
         return said + say("on-the-target")
     if effect.do in ("occupy", "wound-diagonal"):
         return said
+    if effect.from_a_deck:
+        return said + say(f"deck-{effect.on.whose}", n=effect.amount)
     if effect.each:
         return said + _each(catalogue, effect.on, language)
     return said + say("on-target", what=_filter(catalogue, effect.on, language))
@@ -130,6 +191,7 @@ def _filter(catalogue: Catalogue, wanted: Filter, language: str) -> str:
     parts = [say("space").join([*adjectives, say(f"what-{wanted.what}")])]
     parts += [say(f"near-{wanted.near}")] if wanted.near else []
     parts += [say(f"diagonal-{wanted.diagonal}")] if wanted.diagonal else []
+    parts += [say(f"chosen-{wanted.chosen}")] if wanted.chosen != "any" else []
     for key, n in (("lives-at-most", wanted.lives_at_most), ("lives-at-least", wanted.lives_at_least)):
         parts += [say(key, n=n)] if n is not None else []
     parts += [] if wanted.source else [say("not-itself")]

@@ -6,157 +6,13 @@ A record's `name` is the permanent name of the text on its card; steps that it c
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-Name = Annotated[
-    str,
-    Meta(
-        pattern="^[a-z0-9]+(-[a-z0-9]+)*$",
-        max_length=40,
-        description="Permanent name of this text on its card (lower case Latin, hyphens).",
-        examples=["order"],
-    ),
-]
-Amount = Annotated[int, Meta(ge=1, le=99, description="How many.", examples=[1])]
-
-
-Kind = Literal[
-    "influence", "spell", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row"
-]
-ATTACKS = (
-    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row"
-)  # fmt: skip
-THROWN = ("shot", "throw", "discharge")
-RANGED = ("shot", "throw", "discharge", "strike-through-row")
-Guarded = Literal[
-    "simple-strike", "special-strike", "magic-strike", "shot", "throw", "discharge", "strike-through-row",
-    "spell", "influence", "vulnerability", "curse",
-]  # fmt: skip
-Marker = Literal["vulnerability", "curse"]
-
-
-class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Which objects an effect may touch."""
-
-    what: Annotated[
-        Literal["creature", "card", "cell"],
-        Meta(description="A creature, any card, or a cell of the battlefield.", examples=["creature"]),
-    ] = "creature"
-    whose: Annotated[
-        Literal["any", "own", "enemy"],
-        Meta(description="Whose card, seen from the controller of the text.", examples=["enemy"]),
-    ] = "any"
-    state: Annotated[
-        Literal["any", "open", "closed"], Meta(description="In which state it must be.", examples=["closed"])
-    ] = "any"
-    source: Annotated[
-        bool, Meta(description="Whether the card with the text may itself be meant.", examples=[False])
-    ] = True
-    near: Annotated[
-        Literal["", "source", "target"],
-        Meta(
-            description="Standing near (one of eight neighbours) the source or the target.",
-            examples=["target"],
-        ),
-    ] = ""
-    diagonal: Annotated[
-        Literal["", "source", "target"],
-        Meta(description="Diagonally from the source or from the target.", examples=["source"]),
-    ] = ""
-    lives_at_most: Annotated[
-        Annotated[int, Meta(ge=0, le=99)] | None,
-        Meta(description="The lives icon with a number: so many current lives or fewer.", examples=[3]),
-    ] = None
-    lives_at_least: Annotated[
-        Annotated[int, Meta(ge=0, le=99)] | None,
-        Meta(description="So many current lives or more.", examples=[4]),
-    ] = None
-
-    @property
-    def asks_lives(self) -> bool:
-        """Whether it asks for the current lives of the object."""
-        return self.lives_at_most is not None or self.lives_at_least is not None
-
-
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing a text does, to a chosen target or to each object that fits.
-
-    relocate, return: the chosen card goes to the chosen free cell (two targets: card, cell; return takes it
-    out of the graveyard). occupy: the chosen cell counts as occupied until the end of the turn. finish:
-    finishing, `amount` is its X. wound-diagonal: three cells of a diagonal, in order; every card there.
-    guard, unguard: the card gains or loses a protection until the end of the turn. heal: `amount` wounds are
-    removed from a creature (all of them, when it has fewer). additional-lives: the card gets so many
-    additional lives; fewer-lives: it has so many lives fewer; both as long as it is in the battle zone, or
-    until the end of the turn. destroy: the card dies.
-    """
-
-    do: Annotated[
-        Literal[
-            "open", "close", "wound", "gain-chips", "lose-chips", "relocate", "occupy", "finish", "mark",
-            "guard", "unguard", "return", "incarnation-token", "wound-diagonal", "heal", "additional-lives",
-            "fewer-lives", "destroy",
-        ],
-        Meta(description="What happens to the object.", examples=["close"]),
-    ]  # fmt: skip
-    on: Annotated[Filter, Meta(description="Which object.", examples=[{"what": "creature"}])] = Filter()
-    each: Annotated[
-        bool,
-        Meta(description="true: every object that fits; false: one chosen target.", examples=[False]),
-    ] = False
-    itself: Annotated[
-        bool, Meta(description="true: the card with the text, without a target.", examples=[True])
-    ] = False
-    target: Annotated[
-        bool,
-        Meta(description="true (accompanying effects): the target of the ability itself.", examples=[True]),
-    ] = False
-    amount: Amount = 1
-    for_each: Annotated[
-        Literal["", "healed", "wounded", "lives"],
-        Meta(
-            description="`amount` once for each: life that this text has healed, wound that it has dealt so far "
-            "(what really happened is counted, not what was asked for); current life of the card with the text "
-            "(the lives icon).",
-            examples=["healed"],
-        ),
-    ] = ""
-    until_end_of_turn: Annotated[
-        bool,
-        Meta(
-            description="additional-lives, fewer-lives: the effect ends with the turn (wounds stay).",
-            examples=[True],
-        ),
-    ] = False
-    marker: Annotated[
-        Marker | None, Meta(description="The marker of a `mark` effect.", examples=["curse"])
-    ] = None
-    guard: Annotated[
-        Guarded | None, Meta(description="The protection of `guard` and `unguard`.", examples=["shot"])
-    ] = None
-
-    @property
-    def targets(self) -> int:
-        """How many targets this effect takes from the declaration."""
-        if self.do == "wound-diagonal":
-            return 3
-        if self.each or self.itself or self.target:
-            return 1 if self.do in TO_A_CELL else 0
-        return 2 if self.do in TO_A_CELL else 1
-
-
-TO_A_CELL = ("relocate", "return")
-
-
-class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands before the colon of a playable feature."""
-
-    close: Annotated[
-        bool, Meta(description="The card closes (this makes it an action).", examples=[True])
-    ] = False
-    chips: Annotated[int, Meta(ge=0, le=20, description="Chips paid.", examples=[1])] = 0
+from .text_effects import ATTACKS, Amount, Cost, Dealing, Effect, Filter, Guarded, Kind, Name
 
 
 class TextRecord(
@@ -172,38 +28,77 @@ class TextRecord(
     name: Name
 
 
+AbilityKind = Annotated[
+    Kind, Meta(description="What it is; a text that names no kind is an influence.", examples=["shot"])
+]
+Strength = Annotated[
+    tuple[int, int, int] | None,
+    Meta(description="Attacks: wounds when weak, medium, strong.", examples=[[2, 2, 2]]),
+]
+Aim = Annotated[Filter, Meta(description="Attacks: whom it may be declared at.", examples=[{"what": "card"}])]
+Range = Annotated[
+    Annotated[int, Meta(ge=1, le=9)] | None,
+    Meta(description="Range X; left out = no range is stated.", examples=[3]),
+]
+Effects = Annotated[
+    tuple[Effect, ...],
+    Meta(max_length=4, description="What it does, in order.", examples=[[{"do": "close"}]]),
+]
+Riders = Annotated[
+    tuple[Effect, ...],
+    Meta(
+        max_length=4,
+        description="Accompanying features: what happens besides, when the ability is performed.",
+        examples=[[{"do": "wound", "each": True, "on": {"near": "target"}}]],
+    ),
+]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A further ability of a composite feature: declared (action `use-part`) when those before it have been
+    performed, at targets of its own that are chosen then. It belongs to the same payment.
+    """
+
+    kind: AbilityKind = "influence"
+    strength: Strength = None
+    on: Aim = Filter(what="card")
+    range: Range = None
+    effects: Effects = ()
+    accompanying: Riders = ()
+    depends_on: Annotated[
+        Annotated[int, Meta(ge=1, le=8)] | None,
+        Meta(
+            description='The text says "if so": it is declared only when that part was performed successfully. '
+            "1 is the ability of the feature itself, 2 the first of `then`. Left out = it depends on nothing.",
+            examples=[1],
+        ),
+    ] = None
+    may: Annotated[
+        bool, Meta(description='The text says "may": its player can pass it over.', examples=[True])
+    ] = False
+
+
 class Playable(TextRecord, frozen=True, kw_only=True, tag="playable"):
     """A playable feature: its cost, then what it does.
 
     Of an attack (every kind but influence and spell) `strength` gives the wounds of a weak, medium and
     strong result of the die; `on` says whom it may be declared at. Other kinds do their `effects`.
+    A composite feature goes on with the abilities in `then`.
     """
 
     cost: Annotated[Cost, Meta(description="What is paid.", examples=[{"close": True}])]
-    kind: Annotated[
-        Kind, Meta(description="What it is; a text that names no kind is an influence.", examples=["shot"])
-    ] = "influence"
-    strength: Annotated[
-        tuple[int, int, int] | None,
-        Meta(description="Attacks: wounds when weak, medium, strong.", examples=[[2, 2, 2]]),
-    ] = None
-    on: Annotated[
-        Filter, Meta(description="Attacks: whom it may be declared at.", examples=[{"what": "card"}])
-    ] = Filter(what="card")
-    range: Annotated[
-        Annotated[int, Meta(ge=1, le=9)] | None,
-        Meta(description="Range X; left out = no range is stated.", examples=[3]),
-    ] = None
-    effects: Annotated[
-        tuple[Effect, ...],
-        Meta(max_length=4, description="What it does, in order.", examples=[[{"do": "close"}]]),
-    ] = ()
-    accompanying: Annotated[
-        tuple[Effect, ...],
+    kind: AbilityKind = "influence"
+    strength: Strength = None
+    on: Aim = Filter(what="card")
+    range: Range = None
+    effects: Effects = ()
+    accompanying: Riders = ()
+    then: Annotated[
+        tuple[Part, ...],
         Meta(
-            max_length=4,
-            description="Accompanying features: what happens besides, when the ability is performed.",
-            examples=[[{"do": "wound", "each": True, "on": {"near": "target"}}]],
+            max_length=7,
+            description="Composite feature: its further abilities, in order.",
+            examples=[[{"kind": "shot", "strength": [2, 2, 2], "depends_on": 1}]],
         ),
     ] = ()
     sudden: Annotated[
@@ -225,6 +120,21 @@ class Playable(TextRecord, frozen=True, kw_only=True, tag="playable"):
     def is_attack(self) -> bool:
         """Whether it is an attack (rolls a die for its strength)."""
         return self.kind in ATTACKS
+
+
+@cache
+def parts_of(text: Playable) -> tuple[Playable, ...]:
+    """The abilities of a feature one by one, each as if it stood alone: more than one when it is composite."""
+    return (
+        text,
+        *(
+            msgspec.structs.replace(
+                text, kind=p.kind, strength=p.strength, on=p.on, range=p.range, effects=p.effects,
+                accompanying=p.accompanying, then=(),
+            )
+            for p in text.then
+        ),
+    )  # fmt: skip
 
 
 class OnMovement(TextRecord, frozen=True, kw_only=True, tag="on-movement"):
@@ -291,16 +201,92 @@ class Static(TextRecord, frozen=True, kw_only=True, tag="static"):
     """A permanent feature without parameters, by its kind.
 
     ranged-attacks-weaker: ranged attacks on this card get -1. no-range-limits: range limits do not count
-    for this card. no-wounds-from-influences: this card gets no wounds from influences.
+    for this card. no-wounds-from-influences, no-wounds-from-spells: this card gets no wounds from them.
     """
 
     what: Annotated[
-        Literal["ranged-attacks-weaker", "no-range-limits", "no-wounds-from-influences"],
+        Literal[
+            "ranged-attacks-weaker", "no-range-limits", "no-wounds-from-influences", "no-wounds-from-spells"
+        ],
         Meta(description="Which one.", examples=["no-range-limits"]),
     ]
 
 
+class Modifier(TextRecord, frozen=True, kw_only=True, tag="modifier"):
+    """A permanent feature: abilities of some kinds deal more or fewer wounds, never below 0.
+
+    Modifiers without a name of their own add up. What accompanies an ability is not modified.
+    """
+
+    of: Annotated[
+        tuple[Dealing, ...],
+        Meta(min_length=1, max_length=9, description="Which kinds of ability.", examples=[["spell"]]),
+    ]
+    amount: Annotated[
+        int, Meta(ge=-9, le=9, description="How many wounds more (fewer: below 0).", examples=[-1])
+    ]
+    by: Annotated[
+        bool,
+        Meta(
+            description="true: what this card itself deals; false: what is dealt to this card.",
+            examples=[False],
+        ),
+    ] = False
+
+
+class Accompanying(TextRecord, frozen=True, kw_only=True, tag="accompanying"):
+    """An accompanying feature for every ability of some kinds that this card uses ("on spell: …").
+
+    Its effects take no chosen target: each, itself or the target of the ability.
+    """
+
+    of: Annotated[
+        tuple[Kind, ...],
+        Meta(
+            min_length=1, max_length=8, description="On which abilities of this card.", examples=[["spell"]]
+        ),
+    ]
+    effects: Annotated[
+        tuple[Effect, ...],
+        Meta(
+            min_length=1,
+            max_length=4,
+            description="What happens.",
+            examples=[[{"do": "gain-chips", "itself": True}]],
+        ),
+    ]
+
+
+class Triggered(TextRecord, frozen=True, kw_only=True, tag="triggered"):
+    """A triggered feature: whenever something happens to a card, it does its effects.
+
+    death: a card dies, that is goes from the battle zone to the graveyard; a card that dies itself is seen
+    too. attacked: a card becomes the final target of an attack (not of a spell or an influence).
+    """
+
+    when: Annotated[Literal["death", "attacked"], Meta(description="What must happen.", examples=["death"])]
+    to: Annotated[
+        Filter | None,
+        Meta(
+            description="To which card it must happen; left out = to the card with this text.",
+            examples=[{"what": "creature", "whose": "own"}],
+        ),
+    ] = None
+    effects: Annotated[
+        tuple[Effect, ...],
+        Meta(
+            min_length=1,
+            max_length=4,
+            description="What it does, in order; targets are chosen when it resolves.",
+            examples=[[{"do": "wound", "amount": 2}]],
+        ),
+    ]
+    may: Annotated[
+        bool, Meta(description='The text says "may": its player is asked first.', examples=[True])
+    ] = False
+
+
 Text = (
     Playable | OnMovement | StaysClosed | Protection | RangedProtection | Incarnation | PlacedInAuxiliary
-    | Experience | Lives | Static
+    | Experience | Lives | Static | Modifier | Accompanying | Triggered
 )  # fmt: skip

@@ -10,7 +10,16 @@ from simulator.engine.record import Event, Pass
 from simulator.engine.rulebook import Rules
 from simulator.engine.run import Asking, Run
 
-from .actions import AccumulateChip, CloseForFlyer, Move, PlayBattle, SimpleStrike, TakeTurn, UseFeature
+from .actions import (
+    AccumulateChip,
+    CloseForFlyer,
+    Move,
+    PlayBattle,
+    SimpleStrike,
+    TakeTurn,
+    UseFeature,
+    UsePart,
+)
 from .board import BATTLE_ZONES, Battle, other
 from .events import (
     CellFreed,
@@ -160,6 +169,7 @@ def end_turn(run: Run, frame: Any) -> Asking:
 
 @rules.unfolds(Move, "berserk:priority#who-may-declare", step="respond")
 @rules.unfolds(UseFeature, "berserk:priority#who-may-declare", step="respond")
+@rules.unfolds(UsePart, "berserk:priority#who-may-declare", step="respond")
 @rules.unfolds(AccumulateChip, "berserk:priority#who-may-declare", step="respond")
 @rules.unfolds(SimpleStrike, "berserk:priority#who-may-declare", step="respond")
 @rules.unfolds(CloseForFlyer, "berserk:priority#who-may-declare", step="respond")

@@ -15,7 +15,7 @@ from ..board import Battle, Card
 from ..effects import KEYWORD_EFFECTS, KeywordEffect
 from ..events import Ability, AdditionalLivesGained, FewerLivesLaid
 from ..lives import OTHER, given_by_feature
-from ..texts import Effect
+from ..text_effects import Effect
 
 rules = Rules()
 

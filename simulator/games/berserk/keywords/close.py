@@ -35,10 +35,11 @@ def stay_open(look: Look, event: StayedOpen) -> Battle:
     return board
 
 
-LAST_STEP = {
-    UseFeature: "accompany", SimpleStrike: "wounds", AccumulateChip: "perform", CloseForFlyer: "perform",
-}  # fmt: skip
-"""The end of the performance of each action that closes its card."""
+LAST_STEPS = (
+    (UseFeature, "accompany"), (UseFeature, "parts"), (SimpleStrike, "wounds"), (AccumulateChip, "perform"),
+    (CloseForFlyer, "perform"),
+)  # fmt: skip
+"""What ends the performance of each action that closes its card."""
 
 
 def close_as_payment(run: Run, frame: Any) -> Asking:
@@ -63,8 +64,9 @@ def close_as_payment(run: Run, frame: Any) -> Asking:
             yield from run.emit(Acted(card), CLAUSES[type(action)], *more)
 
 
-for _action, _last in LAST_STEP.items():
+for _action in {action: None for action, _ in LAST_STEPS}:
     rules.unfolds(_action, "berserk:close#closing-pays-for-action", step="close")(close_as_payment)
+for _action, _last in LAST_STEPS:
     rules.precedes(_action, _last, "close", "berserk:close#paid-after-performing")
 
 

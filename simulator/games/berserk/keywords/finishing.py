@@ -15,7 +15,7 @@ from ..effects import KEYWORD_EFFECTS, KeywordEffect
 from ..events import Ability, Destroyed, Wounded
 from ..lives import lives_cites
 from ..relations import near
-from ..texts import Effect
+from ..text_effects import Effect
 
 rules = Rules()
 

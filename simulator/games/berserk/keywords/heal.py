@@ -17,7 +17,7 @@ from ..counting import COUNTS
 from ..declaring import places_of, text_of
 from ..effects import KEYWORD_EFFECTS, KeywordEffect
 from ..events import Ability, Healed
-from ..texts import Effect
+from ..text_effects import Effect
 
 rules = Rules()
 

@@ -12,7 +12,7 @@ from simulator.engine.run import Asking, Run
 from ..actions import Incarnate
 from ..board import BATTLE_ZONES, Battle, Card
 from ..cells import CELLS, third_row
-from ..events import Destroyed, Exiled, Incarnated, TokenGained, TurnStarted
+from ..events import Exiled, Incarnated, ToGraveyard, TokenGained, TurnStarted
 from ..texts import Incarnation
 
 rules = Rules()
@@ -181,9 +181,10 @@ def incarnate(look: Look, event: Incarnated) -> Battle:
     )
 
 
-@rules.instead(Destroyed, _clause("exiled-on-death-after-use"))
-def exiled_on_death(look: Look, event: Destroyed) -> Destroyed | Exiled:
+@rules.instead(ToGraveyard, _clause("exiled-on-death-after-use"))
+def exiled_on_death(look: Look, event: ToGraveyard) -> ToGraveyard | Exiled:
+    """It dies all the same: only the place where it goes is another."""
     card = look.board.cards[event.card]
     if card.incarnated and card.kind == "creature" and card.zone in BATTLE_ZONES:
-        return Exiled(card=event.card, ability=event.ability)
+        return Exiled(card=event.card, ability=event.ability, dying=True)
     return event

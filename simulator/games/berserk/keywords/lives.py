@@ -13,7 +13,7 @@ from simulator.engine.rulebook import Rules
 
 from ..declaring import places_of, text_of
 from ..lives import ICON, asked_lives, lives_cites
-from ..texts import Filter
+from ..text_effects import Filter
 
 rules = Rules()
 

@@ -13,7 +13,8 @@ from simulator.engine.rulebook import Rules
 
 from ..board import Battle
 from ..events import Affects, MarkerLaid, MarkersRemoved, Wounded
-from ..texts import Guarded
+from ..text_effects import Guarded
+from .spell import protects_from
 
 rules = Rules()
 
@@ -38,20 +39,20 @@ def guarded_against(own: Instance) -> str:
 
 def no_effects(look: Look, event: Affects, own: Instance) -> Affects | None:
     """No effects at all, whether the card was a target or not (wounds have their own sentence)."""
-    return None if _main(event, own) and not isinstance(event, Wounded) else event
+    return None if _main(look, event, own) and not isinstance(event, Wounded) else event
 
 
 def no_wounds(look: Look, event: Wounded, own: Instance) -> Wounded | None:
-    return None if _main(event, own) else event
+    return None if _main(look, event, own) else event
 
 
-def _main(event: Affects, own: Instance) -> bool:
+def _main(look: Look, event: Affects, own: Instance) -> bool:
     by = event.ability
     return (
         event.card == own.bearer
         and by is not None
         and not by.accompanying
-        and by.kind == guarded_against(own)
+        and protects_from(look, guarded_against(own), by.kind)
     )
 
 
@@ -96,18 +97,20 @@ def own_words(rules: Rules, kind: str, main: str, accompanying: str) -> None:
     card if it was the target."""
 
     def from_the_ability(look: Look, event: Affects, own: Instance) -> Affects | None:
-        return None if _aimed(event, own, kind, accompanying=False) else event
+        return None if _aimed(look, event, own, kind, accompanying=False) else event
 
     def from_what_accompanies(look: Look, event: Affects, own: Instance) -> Affects | None:
-        return None if _aimed(event, own, kind, accompanying=True) else event
+        return None if _aimed(look, event, own, kind, accompanying=True) else event
 
     rules.instead(Affects, main, of=NAMED[kind], kind="protection")(from_the_ability)
     rules.instead(Affects, accompanying, of=NAMED[kind], kind="protection")(from_what_accompanies)
 
 
-def _aimed(event: Affects, own: Instance, kind: str, *, accompanying: bool) -> bool:
+def _aimed(look: Look, event: Affects, own: Instance, kind: str, *, accompanying: bool) -> bool:
     by = event.ability
-    if event.card != own.bearer or by is None or by.kind != kind or by.accompanying != accompanying:
+    if event.card != own.bearer or by is None or by.accompanying != accompanying:
+        return False
+    if not protects_from(look, kind, by.kind):
         return False
     return event.card in by.targets
 

@@ -8,12 +8,13 @@ from simulator.engine.look import Look
 from simulator.engine.record import Instance, Target
 from simulator.engine.rulebook import Rules
 
-from ..actions import UseFeature
+from ..actions import UseText
 from ..board import Battle, Card
 from ..cells import COLUMNS, ROWS, distance
 from ..declaring import text_of, wants
 from ..effects import wanted_targets
-from ..texts import RANGED, Playable
+from ..text_effects import RANGED
+from ..texts import Playable
 
 rules = Rules()
 
@@ -58,7 +59,7 @@ def within_range(look: Look, target: Target) -> Any:
     return None
 
 
-def main_targets(text: Playable, action: UseFeature) -> tuple[str, ...]:
+def main_targets(text: Playable, action: UseText) -> tuple[str, ...]:
     """The targets of the text itself; what accompanies it has no range of its own."""
     main = len(wants(text)) - len(wanted_targets(text.accompanying))
     return action.targets[:main]
@@ -96,4 +97,4 @@ def from_the_auxiliary_zone(look: Look, lifted: Any, ability: Any, event: Any) -
 @rules.lifts(LIMIT, "berserk:text-beats-rules#special-over-general", of="no-range-limits")
 def limits_do_not_count(look: Look, lifted: Any, ability: Any, event: Any, own: Instance) -> bool:
     """A text "range limits do not count for this card"; nearness is no range."""
-    return isinstance(ability, UseFeature) and ability.card == own.bearer
+    return isinstance(ability, UseText) and ability.card == own.bearer

@@ -14,7 +14,7 @@ from ..board import Battle
 from ..cells import behind_one
 from ..declaring import declarations, text_of
 from ..relations import near
-from ..texts import THROWN
+from ..text_effects import THROWN
 
 rules = Rules()
 
