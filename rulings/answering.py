@@ -271,15 +271,23 @@ def _fill(row: Ruling, draft: Draft, languages: Iterable[str]) -> None:
     }
     row.cites = list(dict.fromkeys(draft.cites))
     row.superseded_by = draft.superseded_by
+    before = row.stored
     if draft.board:
         try:
             row.stored = board_link.find(draft.board, draft.game).keep()
         except board_link.BadLink as bad:
             raise BadAnswer([Fault("board", str(bad))]) from None
         row.scenario, row.not_played = json.loads(row.stored.document), {}
+        row.line_titles = _line_titles(row, row.line_titles if row.stored == before else {})
     else:
-        row.stored, row.scenario = None, None
+        row.stored, row.scenario, row.line_titles = None, None, {}
         row.not_played = tidy(draft.not_played) or NO_BOARD
+
+
+def _line_titles(row: Ruling, held: dict[str, Any]) -> dict[str, Any]:
+    """The names of the board's lines: those it has, or those that another ruling of the same board has."""
+    others = Ruling.objects.filter(stored=row.stored, live=True).exclude(pk=row.pk)
+    return held or next((each.line_titles for each in others if each.line_titles), {})
 
 
 def content_of(row: Ruling) -> dict[str, Any]:

@@ -145,6 +145,13 @@ class TestAnswering:
         assert not any(SPENDS in remark for remark in told)
         assert Check.objects.get(pk=ruling.pk).result == "different"
 
+    def test_the_board_of_a_ruling_keeps_the_names_of_its_lines(self, question, client):
+        answering.answer_question(question.pk, draft(board="ruling:a-closed-card", cites=(CLOSED,)), "judge")
+        page = client.get(URL.format("may-a-scout-go"), {"lang": "en"})
+        assert [line["title"] for line in page.context["lines"]] == ["Closed", "Open"]
+        answering.edit_ruling("ruling:may-a-scout-go", draft(), "judge", "a board of its own")
+        assert Ruling.objects.get(slug="may-a-scout-go").line_titles == {}
+
     def test_without_a_board(self, question, client):
         answering.answer_question(question.pk, draft(board=""), "judge")
         document = client.get(API.format("may-a-scout-go")).json()
