@@ -104,7 +104,8 @@ class TestSpells:
                      accompanying=[{"do": "gain-chips", "itself": True}])  # fmt: skip
         cards = [mage(spell), card("foe", "p2", "C2'", texts=[DAMPER]), card("other", "p2", "A2'")]
         line = play(cards, use("storm"))
-        assert not events(line, "not-successful") and end(line, "mage")["chips"] == 5
+        assert not events(line, "not-successful")
+        assert end(line, "mage")["chips"] == 5
 
     def test_taking_chips_that_are_not_there_lays_nothing(self):
         spell = text("drain", kind="spell", effects=[{"do": "lose-chips", "amount": 2}])
@@ -127,7 +128,8 @@ class TestSpells:
         guard = {"text": "protection", "name": "ward", "guard": "spell"}
         cards = [mage(spell), card("foe", "p2", "C2'", texts=[guard]), card("near", "p2", "D2'")]
         line = play(cards, use("spark", "foe"))
-        assert events(line, "not-triggered") and end(line, "near")["wounds"] == 0
+        assert events(line, "not-triggered")
+        assert end(line, "near")["wounds"] == 0
 
     def test_the_same_effects_as_an_influence_cite_the_clause_of_influences(self):
         jab = text("jab", effects=[{"do": "wound"}])
@@ -145,7 +147,8 @@ class TestCompositeFeatures:
         answer = {"at": {"kind": "response", "player": "p2", "nth": 2},
                   "take": {"type": "use-feature", "card": "foe", "feature": "out"}}  # fmt: skip
         line = play(cards, use("chain", "far"), part("chain", 2, "foe"), answer)
-        assert len(events(line, "cancelled")) == 1 and end(line, "foe")["zone"] == "exile"
+        assert len(events(line, "cancelled")) == 1
+        assert end(line, "foe")["zone"] == "exile"
         assert end(line, "mage")["chips"] == 4, "what was done of it is paid"
 
     def test_a_part_without_a_legal_target_is_left_out(self):
@@ -218,7 +221,8 @@ class TestDeath:
         kill = text("kill", effects=[{"do": "destroy", "each": True, "on": {"whose": "enemy"}}])
         cards = [mage(kill), card("foe", "p2", "C2'", texts=[last]), card("other", "p2", "A2'")]
         line = play(cards, use("kill"))
-        assert len(events(line, "died")) == 2 and end(line, "mage")["wounds"] == 2
+        assert len(events(line, "died")) == 2
+        assert end(line, "mage")["wounds"] == 2
 
     def test_what_stood_near_the_dead_card_is_reached(self):
         blast = {"text": "triggered", "name": "blast", "when": "death",
@@ -231,7 +235,8 @@ class TestDeath:
     def test_put_into_the_graveyard_it_dies_without_being_destroyed(self):
         put = text("put", effects=[{"do": "put", "into": "graveyard", "itself": True}])
         line = play([mage(put, self.MOURN)], use("put"))
-        assert not events(line, "destroyed") and len(events(line, "died")) == 1
+        assert not events(line, "destroyed")
+        assert len(events(line, "died")) == 1
 
     def test_after_its_incarnation_it_dies_into_exile(self):
         cards = [
@@ -239,7 +244,8 @@ class TestDeath:
             card("foe", "p2", "C2'", incarnated=True),
         ]
         line = play(cards, use("kill", "foe"))
-        assert end(line, "foe")["zone"] == "exile" and end(line, "mage")["chips"] == 5
+        assert end(line, "foe")["zone"] == "exile"
+        assert end(line, "mage")["chips"] == 5
 
     def test_an_artifact_dies_too_but_is_no_creature(self):
         kill = text("kill", effects=[{"do": "destroy", "on": {"what": "card"}}])
@@ -268,7 +274,8 @@ class TestDeath:
     def test_from_the_graveyard_into_exile_is_no_death(self):
         banish = text("banish", effects=[{"do": "put", "out_of": "graveyard", "into": "exile"}])
         line = play([mage(banish, self.MOURN), card("dead", "p2", zone="graveyard")], use("banish", "dead"))
-        assert end(line, "dead")["zone"] == "exile" and not events(line, "died")
+        assert end(line, "dead")["zone"] == "exile"
+        assert not events(line, "died")
 
     def test_the_top_cards_of_a_deck_are_the_first_listed(self):
         mill = text("mill", effects=[{"do": "put", "out_of": "deck", "into": "graveyard", "amount": 2,
@@ -278,6 +285,20 @@ class TestDeath:
         zones = [end(line, name)["zone"] for name in ("one", "two", "three", "other")]
         assert zones == ["graveyard", "graveyard", "deck", "deck"]
         assert play([mage(mill)], use("mill"))["stop"], "a card that is not known is not guessed"
+
+    def test_nobody_sees_a_deck_and_a_hand_is_seen_by_its_player(self):
+        document = {
+            "v": 1,
+            "game": "berserk",
+            "setup": {"cards": [card("top", "p1", zone="deck"), card("held", "p1", zone="hand")]},
+            "lines": [{"name": "main", "answers": []}],
+            "claims": [
+                {"kind": "hidden", "of": name, "player": player, "hidden": (name, player) != ("held", "p1")}
+                for name in ("top", "held")
+                for player in ("p1", "p2")
+            ],
+        }
+        assert [claim["holds"] for claim in play_document(document)["claims"]] == [True] * 4
 
 
 class TestAttacked:
