@@ -18,6 +18,7 @@ _TAKEN_DOWN = {
     "private": gettext_noop("It was taken down because it told private things about somebody."),
     "copyrighted": gettext_noop("It was taken down because it held text that belongs to somebody else."),
 }
+_BY_JUDGES = gettext_noop("It was taken down by the judges.")
 
 
 def reason(name: str) -> str:
@@ -25,5 +26,5 @@ def reason(name: str) -> str:
 
 
 def taken_down(name: str) -> str:
-    """The sentence on the page of a scenario that was taken down for this reason; empty without a reason."""
-    return _(_TAKEN_DOWN[name]) if name in _TAKEN_DOWN else ""
+    """The sentence on the page of a scenario that was taken down for this reason, or for none that is told."""
+    return _(_TAKEN_DOWN.get(name, _BY_JUDGES))

@@ -29,8 +29,14 @@ PAGES = {
     "/s/abcd2345/": "simulator:scenario",
     "/s/abcd2345/main.2.moved.1/": "simulator:step",
     "/s/abcd2345/embed/": "simulator:embed",
+    "/s/abcd2345/report/": "simulator:report",
     "/examples/berserk/open-moves/": "simulator:example",
     "/examples/berserk/open-moves/main.1.moved.1/": "simulator:example-step",
+    "/rulings/": "rulings:rulings",
+    "/rulings/open-moves/": "rulings:ruling",
+    "/rulings/open-moves/main.1.moved.1/": "rulings:step",
+    "/ask/": "rulings:ask",
+    "/ask/abcdefghijklmnopqrstuvwxyz_-ABCDEFGHIJKLMNO/": "rulings:asked",
     "/parts/": "parts",
 }
 

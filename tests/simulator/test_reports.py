@@ -134,6 +134,12 @@ class TestDeciding:
         page = client.get(scenario.get_absolute_url(), {"lang": "zh"}).content.decode()
         assert "因泄露他人隐私而被撤下" in page
 
+    @pytest.mark.parametrize("why", ["other", ""])
+    def test_a_reason_that_has_no_words_of_its_own(self, client, scenario, why):
+        services.set_hidden(StoredScenario.objects.all(), True, why=why)
+        page = client.get(scenario.get_absolute_url(), {"lang": "en"}).content.decode()
+        assert "It was taken down by the judges." in page
+
     def test_dismissing_leaves_the_scenario(self, admin_client, client, scenario):
         report = services.report(scenario, "spam")
         self.act(admin_client, "dismiss", report)

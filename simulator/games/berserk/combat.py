@@ -13,7 +13,7 @@ from simulator.engine.run import Asking, Run
 from .actions import AssignDefender, SimpleStrike
 from .board import BATTLE_ZONES, Battle, Card
 from .declaring import closing_promised, slow_declaration, text_of
-from .dice import one_die_strength, roll
+from .dice import modified_by, one_die_strength, roll
 from .events import Ability, Affects, Compared, FlyerStrikeSpent, Redirected, Wounded
 from .exchange import outcome, weakened
 from .relations import near
@@ -295,19 +295,13 @@ def compare(run: Run, frame: Any) -> Asking:
         return
     if defence is None:
         run.remember(strength=one_die_strength(attack), answer="")
-        yield from run.emit(
-            Compared(one_die_strength(attack), "none"), "berserk:dice-roll#one-die-thresholds"
-        )
+        more = modified_by(run.look, ("die:attack", frame.action.card))
+        yield from run.emit(Compared(one_die_strength(attack), "none"), THRESHOLDS, *more)
         return
     row = outcome(run.look, attack, defence)
     strengths = (row.attack, row.answer) if row else ("", "")
     run.remember(strength=strengths[0], answer=strengths[1], row=row.clause if row else "")
-    modified = dict.fromkeys(
-        c
-        for name, card in (("die:attack", frame.action.card), ("die:defence", target_of(frame)))
-        for rule, _, _ in run.look.ledger(name, card)
-        for c in rule.cites
-    )
+    modified = modified_by(run.look, ("die:attack", frame.action.card), ("die:defence", target_of(frame)))
     cites = ("berserk:exchange#difference-table", *((row.clause,) if row else ()), *modified)
     yield from run.emit(Compared(strengths[0] or "none", strengths[1] or "none", attack - defence), *cites)
 

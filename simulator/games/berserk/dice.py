@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from simulator.engine.look import Look
 from simulator.engine.run import Asking, Run
 
 Strength = Literal["weak", "medium", "strong"]
@@ -14,6 +15,12 @@ FACES = tuple((face, 1) for face in range(1, 7))
 def roll(run: Run, kind: str, card: str, *cites: str) -> Asking:
     """Roll a die for a card: its natural number, 1 to 6."""
     return (yield from run.chance(kind, FACES, *cites, about=card))
+
+
+def modified_by(look: Look, *dice: tuple[str, str]) -> tuple[str, ...]:
+    """The clauses of everything that changes the results of dice, each given as (its value's name, its card)."""
+    rows = [row for name, card in dice for row in look.ledger(name, card)]
+    return tuple(dict.fromkeys(c for rule, _, _ in rows for c in rule.cites))
 
 
 def one_die_strength(result: int) -> Strength:

@@ -224,6 +224,12 @@ class Died(Event, frozen=True):
     zone: str
 
 
+class TriggeredTogether(Event, frozen=True):
+    """Features of both players triggered at one moment; `player` is the active one."""
+
+    player: str
+
+
 class Attacked(Event, frozen=True):
     """A card is attacked: it is the final target of an attack of this kind by that card."""
 
@@ -325,6 +331,7 @@ EVENTS: tuple[type[Event], ...] = (
     TurnBegan, TurnStarted, StayedClosed, FlyerStrikeReady, FlyerStrikeSpent, PhaseBegan, Moved, Relocated, SupplySpent,
     SupplyLost, SupplyRestored, Opened, Closed, StayedOpen, Acted, ChipsGained, ChipsLost, Wounded, Healed,
     AdditionalLivesGained, FewerLivesLaid, TurnLivesEnded, CellOccupied, CellFreed, Destroyed, PutIntoGraveyard,
-    Exiled, PutElsewhere, Died, Attacked, MarkerLaid, MarkersRemoved, GuardGained, GuardLost, GuardsEnded, Redirected,
-    NotSuccessful, NotTriggered, PartNotDeclared, Compared, TokenGained, TokensLost, Incarnated, Returned,
+    Exiled, PutElsewhere, Died, TriggeredTogether, Attacked, MarkerLaid, MarkersRemoved, GuardGained, GuardLost,
+    GuardsEnded, Redirected, NotSuccessful, NotTriggered, PartNotDeclared, Compared, TokenGained,
+    TokensLost, Incarnated, Returned,
 )  # fmt: skip

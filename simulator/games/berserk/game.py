@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from simulator.engine.emission import Trigger
 from simulator.engine.game import Game
 from simulator.engine.look import Look
 from simulator.engine.record import Action, Instance, Refusal
 from simulator.engine.rulebook import Rulebook
+from simulator.engine.run import Asking, Run
 from simulator.engine.sentences import Catalogue
 
 from ..keywords import keyword_modules
@@ -208,6 +210,10 @@ class Berserk(Game):
     def no_option(self, action: Action) -> Refusal:
         """An action with nothing to choose from."""
         return Refusal(("berserk:legality#no-legal-target",), "no-target-at-all", {})
+
+    def triggered(self, run: Run, waiting: list[Trigger]) -> Asking:
+        """What triggered at one moment: see `triggers.resolve`."""
+        yield from triggers.resolve(run, waiting)
 
     # --- what a person sees ------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from .actions import UseFeature, UsePart, UseText
 from .board import Card
 from .counting import COUNTED, counted, counting_cites, tally
 from .declaring import counts_so_far, earlier_of, text_of
-from .dice import one_die_strength, roll
+from .dice import modified_by, one_die_strength, roll
 from .effects import effect_cites, events_of, wanted_targets
 from .events import Ability, NotSuccessful, NotTriggered, Wounded
 from .keywords.spell import counts_as_attack
@@ -103,7 +103,7 @@ def perform(run: Run, frame: Any) -> Asking:
     if text.is_attack:
         amount = attack_value(run.look, ability, text.strength or (0, 0, 0), frame.data["strength"])
         wound = Wounded(card=action.targets[0], amount=amount, ability=ability)
-        more = value_cites(run.look, ability)
+        more = (*modified_by(run.look, ("die", action.card)), *value_cites(run.look, ability))
         run.remember(cell=run.board.cards[action.targets[0]].cell or "", success=True)
         done = yield from run.emit(wound, "berserk:strength#weak-medium-strong", *more, record_of(action))
         run.remember(**tally(run.look, counts, done))

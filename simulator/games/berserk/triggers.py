@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from simulator.engine.emission import Trigger
 from simulator.engine.look import Look
 from simulator.engine.record import Instance
 from simulator.engine.rulebook import Rules
@@ -18,7 +19,7 @@ from .cells import CELLS
 from .counting import counted, counting_cites, tally
 from .declaring import choosable
 from .effects import effect_cites, events_of, wanted_targets
-from .events import Ability, Attacked
+from .events import Ability, Attacked, TriggeredTogether
 from .lives import within
 from .relations import fits
 from .text_effects import Effect
@@ -31,6 +32,8 @@ WHEN_ATTACKED = "berserk:attack#when-attacked"
 ON_DEATH = "berserk:death#features-on-death"
 WHEN = {"attacked": WHEN_ATTACKED, "death": ON_DEATH}
 """The clause of what a triggered text waits for."""
+TOGETHER = "berserk:triggered-feature#of-both-players"
+rules.flag(TOGETHER)
 
 
 class Feature(NamedTuple):
@@ -124,6 +127,36 @@ def _targets(run: Run, action: UseTriggered, effect: Effect) -> Asking:
 
 def _options(look: Look, source: Card, want: Any) -> Iterator[str]:
     yield from (t for t in (*look.board.cards, *CELLS) if choosable(look, source, want, t, None))
+
+
+# --- of both players at one moment -----------------------------------------------------------------------
+
+
+def resolve(run: Run, waiting: list[Trigger]) -> Asking:
+    """What triggered at one moment. The active player's features are declared first, so those of the other
+    player, declared later, are performed before them; effects of the rules wait for nobody."""
+    board: Battle = run.board
+    own: list[Trigger] = []
+    others: list[Trigger] = []
+    rest: list[Trigger] = []
+    for trigger in waiting:
+        if trigger.own is None:
+            rest.append(trigger)
+        else:
+            of_active = board.cards[trigger.own.bearer].controller == board.active
+            (own if of_active else others).append(trigger)
+    if own and others and run.look.stands(TOGETHER):
+        waiting = [*rest, *others, *own]
+        yield from run.emit(TriggeredTogether(board.active), TOGETHER, "berserk:stack#last-in-first-out")
+    for trigger in waiting:
+        yield from run.resolve(trigger)
+
+
+@rules.happens(TriggeredTogether, TOGETHER)
+def declared_in_turn(look: Look, event: TriggeredTogether) -> Battle:
+    """Nothing on the board changes: it says in which order they are performed."""
+    board: Battle = look.board
+    return board
 
 
 # --- "when attacked" ------------------------------------------------------------------------------------
