@@ -160,7 +160,8 @@ class TestCompositeFeatures:
         assert end(line, "mage")["chips"] == 5
 
     @pytest.mark.parametrize(("chosen", "target", "legal"), [
-        ("before", "foe", True), ("before", "other", False), ("not-before", "foe", False), ("not-before", "other", True),
+        ("before", "foe", True), ("before", "other", False),
+        ("not-before", "foe", False), ("not-before", "other", True),
     ])  # fmt: skip
     def test_earlier_targets_are_remembered_only_when_the_text_says_so(self, chosen, target, legal):
         chain = text(
