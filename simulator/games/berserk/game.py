@@ -241,8 +241,10 @@ class Berserk(Game):
         return bool(card.markers.get(name))
 
     def hidden(self, board: Battle, obj: str, player: str) -> bool:
-        """Whether a card lies face down for a player."""
+        """Whether a card lies face down for a player. Nobody looks into a deck, only its player at a hand."""
         card = board.cards[obj]
+        if card.zone in ("deck", "hand"):
+            return card.zone == "deck" or card.owner != player
         return card.hidden and card.controller != player
 
     def exists(self, board: Battle, obj: str, asked: str = "") -> bool:

@@ -130,7 +130,7 @@ class CardSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         tuple[Text, ...],
         Meta(
             description="Its texts, as far as this engine models them.",
-            max_length=6,
+            max_length=12,
             examples=[[{"text": "on-movement", "name": "march", "chips": 1}]],
         ),
     ] = ()

@@ -99,6 +99,6 @@ def melee_only_near(look: Look, target: Target) -> Any:
         return None
     if text.range is not None or target.object != target.ability.targets[0]:
         return None
-    if not near(board, target.ability.card, target.object):
+    if target.object in board.cards and not near(board, target.ability.card, target.object):
         return "not-near", {"card": target.ability.card, "target": target.object}
     return None
