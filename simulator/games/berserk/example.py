@@ -7,7 +7,10 @@ from typing import Any
 ABOUT = (
     "A scenario of Berserk. Player p1 sits below: rows 1, 2, 3 are p1's, 1 next to the middle; 1', 2', 3' are p2's. "
     "In the sub-phase of Choice the active player is asked `act` again and again, until a pass is taken; then the "
-    "turn ends. After each declaration both players may answer (`response`), which nobody must. Of the values, "
+    "turn ends. After each declaration both players may answer (`response`), which nobody must. The further "
+    "abilities of a composite feature (`then`) are asked one by one (`part`, answered by a `use-part`), each when "
+    "those before it are done; triggered texts ask for their targets (`triggered-target`) when they resolve. Of the "
+    "values, "
     "`lives` are current lives (printed and additional ones, less wounds and fewer-lives); `maximum-lives` are "
     "the same without the wounds."
 )
