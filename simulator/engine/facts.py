@@ -120,28 +120,38 @@ class Facts:
     def remembered(self, question: Any, under: Any, ask: Callable[[], Any]) -> Any:
         """What `ask` answers, or the answer it gave on a board on which nothing it read was different.
 
-        `ask` reads nothing but this look. `under`: what else the answer rests on (the very same thing).
+        `ask` reads nothing but this look. `under`: what else the answer rests on (the very same thing). Only
+        when a question comes a second time, it is watched what it reads: many come but once.
 
         >>> from simulator.engine.smallest import BOOK, start
-        >>> asked = []
-        >>> for board in (start(), start().but(age=9), start().but(heap=())):
-        ...     look = Facts(board, BOOK, BOOK.memory)
-        ...     look.remembered("left", None, lambda: asked.append(look.board.age) or len(look.board.heap))
+        >>> memory, asked = Memory(), []
+        >>> for board in (start(), start().but(age=2), start().but(age=3), start().but(heap=())):
+        ...     look = Facts(board, BOOK, memory)
+        ...     look.remembered("left", None, lambda: asked.append(look.board) or len(look.board.heap))
+        3
         3
         3
         0
+        >>> len(asked)
+        3
         """
         memory = self.memory
         if memory is None or self._watching:
             return ask()
-        known, worth = memory.entries.get(question), WORTH
-        if known is not None and known.under is under:
-            if known.worth == 0:
-                return ask()
-            if self._holds(known):
-                known.board, known.worth = self.board, WORTH
-                return known.answer
-            worth = known.worth - 1
+        known = memory.entries.get(question)
+        if known is None or known.under is not under:
+            answer = ask()
+            memory.keep(question, Entry(self.board, under, answer))
+            return answer
+        if known.worth == 0:
+            return ask()
+        if self._holds(known):
+            known.board, known.worth = self.board, WORTH
+            return known.answer
+        return self._watched(question, under, ask, WORTH if known.reads is None else known.worth - 1)
+
+    def _watched(self, question: Any, under: Any, ask: Callable[[], Any], worth: int) -> Any:
+        """What `ask` answers, remembered with what it read."""
         raw, reads = self.board, set[Any]()
         self.forget()  # what was worked out unwatched would be read without a trace
         self.board, self._watching = Watched(raw, reads), True
@@ -149,7 +159,8 @@ class Facts:
             answer = ask()
         finally:
             self.board, self._watching = raw, False
-        memory.keep(question, Entry(raw, under, answer, reads, worth))
+        if self.memory is not None:
+            self.memory.keep(question, Entry(raw, under, answer, reads, worth))
         return answer
 
     def _holds(self, entry: Entry) -> bool:
@@ -157,7 +168,7 @@ class Facts:
         other = entry.board
         if other is self.board:
             return True
-        if type(other) is not type(self.board):
+        if entry.reads is None or type(other) is not type(self.board):
             return False
         known = self._changes.get(id(other))
         if known is None:  # the other board is kept, so that its id stays its own

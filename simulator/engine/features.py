@@ -8,6 +8,7 @@ What was found on one board serves the next as far as it must be the same there:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import ValueCircle
@@ -70,14 +71,14 @@ class Found(NamedTuple):
 
     working: Working
     printed: Working
-    sources: dict[str, Any]
+    sources: Mapping[str, Any] | None
 
 
 def working_features(look: Facts, known: Found | None = None) -> Found:
     """The working feature instances of every object of the board.
 
     `known`: those of another board under the same rules. What is printed on an object is read from its source
-    and from nothing else (`Game.source`): with the very same source it is the same. What is granted and taken
+    and from nothing else (`Game.sources`): with the very same source it is the same. What is granted and taken
     is remembered with what it was read from (memory.py). When the outcome is equal the known one is given
     back, and what was worked out from it alone serves on.
 
@@ -100,21 +101,24 @@ def working_features(look: Facts, known: Found | None = None) -> Found:
     return Found(working, printed, sources)
 
 
-def _printed(look: Facts, known: Found | None) -> tuple[Working, dict[str, Any]]:
+def _printed(look: Facts, known: Found | None) -> tuple[Working, Mapping[str, Any] | None]:
     """What is printed on every object, and from what it was read."""
     board, game = look.board, look.game
-    sources = {obj: game.source(board, obj) for obj in game.objects(board)}
-    if known is None:
-        return Working({obj: tuple(game.natural(board, obj)) for obj in sources}), sources
+    sources = game.sources(board)
+    if known is None or sources is None or known.sources is None:
+        table = {obj: tuple(game.natural(board, obj)) for obj in game.objects(board)}
+        same = known is not None and _same(table, known.printed.table)
+        return known.printed if known is not None and same else Working(table), sources
     table, before = known.printed.table, known.sources
+    if sources is before:
+        return known.printed, sources
     fresh = {
         obj: tuple(game.natural(board, obj))
         for obj, source in sources.items()
-        if source is None or before.get(obj) is not source
+        if before.get(obj) is not source
     }
-    if len(before) == len(sources) and list(before) == list(sources):
-        if all(table[obj] == found for obj, found in fresh.items()):
-            return known.printed, sources
+    if list(before) == list(sources) and all(table[obj] == found for obj, found in fresh.items()):
+        return known.printed, sources
     return Working({obj: fresh[obj] if obj in fresh else table[obj] for obj in sources}), sources
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import types
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -106,9 +106,9 @@ class Game:
         """The printed features of an object."""
         return ()
 
-    def source(self, board: Any, obj: str) -> Any:
-        """The one thing from which `natural` of an object is read (its record on the board, say): as long as it
-        is the very same object, nothing printed has changed. None: `natural` reads more than that."""
+    def sources(self, board: Any) -> Mapping[str, Any] | None:
+        """For every object, in the order of `objects`, the one thing from which its `natural` is read (its
+        record on the board, say): with the very same thing, the same is printed. None: `natural` reads more."""
         return None
 
     def distinct(self, look: Look, found: Iterable[Instance]) -> Iterable[Instance]:

@@ -33,7 +33,8 @@ MOST = 4000
 
 
 class Entry:
-    """An answer: the last board on which it was found to hold, under what else, what it was read from.
+    """An answer: the last board on which it was found to hold, under what else, what it was read from (None:
+    that is not known, so it holds on this very board alone).
 
     `worth`: falls whenever the answer does not hold, rises when it does. Watching costs more than asking: a
     question whose answers never serve again is watched no more.
@@ -41,7 +42,9 @@ class Entry:
 
     __slots__ = ("answer", "board", "reads", "under", "worth")
 
-    def __init__(self, board: Any, under: Any, answer: Any, reads: set[Read], worth: int = WORTH) -> None:
+    def __init__(
+        self, board: Any, under: Any, answer: Any, reads: set[Read] | None = None, worth: int = WORTH
+    ) -> None:
         self.board = board
         self.under = under
         self.answer = answer
@@ -54,7 +57,7 @@ class Memory:
     where it holds, and is only ever replaced as a whole.
 
     >>> memory = Memory()
-    >>> memory.keep("question", Entry(None, None, "answer", set()))
+    >>> memory.keep("question", Entry(None, None, "answer"))
     >>> memory.entries["question"].answer
     'answer'
     """
@@ -89,7 +92,7 @@ class Watched:
         self._reads = reads
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._board.__struct_fields__:
+        if name not in _fields(type(self._board)):
             return _of_class(self, type(self._board), name)
         value = getattr(self._board, name)
         if type(value) is dict:
@@ -171,34 +174,46 @@ class Row:
     (True, True, {('frames', 'a')})
     """
 
-    __slots__ = ("__dict__", "_place", "_raw", "_reads")
+    __slots__ = ("__dict__", "_field", "_key", "_raw", "_reads")
 
     def __init__(self, field: str, key: Any, raw: Any, reads: set[Read]) -> None:
-        self._place = (field, key)
+        self._field = field
+        self._key = key
         self._raw = raw
         self._reads = reads
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._raw.__struct_fields__:
-            return _of_class(self, type(self._raw), name)
-        self._reads.add((*self._place, name))
-        value = self.__dict__[name] = getattr(self._raw, name)
+        raw = self._raw
+        if name not in _fields(type(raw)):
+            return _of_class(self, type(raw), name)
+        self._reads.add((self._field, self._key, name))
+        value = self.__dict__[name] = getattr(raw, name)
         return value
 
     def __eq__(self, other: object) -> bool:
-        self._reads.add(self._place)
+        self._reads.add((self._field, self._key))
         if type(other) is Row:
-            other._reads.add(other._place)
+            other._reads.add((other._field, other._key))
             other = other._raw
         return bool(self._raw == other)
 
     def __hash__(self) -> int:
-        self._reads.add(self._place)
+        self._reads.add((self._field, self._key))
         return hash(self._raw)
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
         return type(self._raw)
+
+
+_FIELDS: dict[Any, frozenset[str]] = {}
+
+
+def _fields(kind: Any) -> frozenset[str]:
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = frozenset(kind.__struct_fields__)
+    return found
 
 
 def _of_class(watched: Any, kind: type, name: str) -> Any:

@@ -198,7 +198,6 @@ def tell(playback: Playback, *, boards: str = "diff", asked: Iterable[Action] = 
     scenario = playback.scenario
     clock = Clock(playback.limits)
     teller = Teller(scenario.game, playback.rules, clock)
-    first = Look(scenario.board, playback.rules)
     last = list(playback.lines.values())[-1] if playback.lines else None
     board = scenario.board if last is None else last.last
     try:
@@ -207,7 +206,7 @@ def tell(playback: Playback, *, boards: str = "diff", asked: Iterable[Action] = 
             "edition": scenario.edition,
             "engine": VERSION,
             "scenario": scenario.document,
-            "picture": scenario.game.picture(first),
+            "picture": scenario.game.picture(teller.look(scenario.board)),
             "texts": scenario.game.record_texts(scenario.board),
             "lines": [_line(teller, played, boards) for played in playback.lines.values()],
             "claims": [
@@ -230,7 +229,7 @@ def _line(teller: Teller, played: Played, boards: str) -> dict[str, Any]:
     return {
         "name": name,
         "from": least(played.line.origin),
-        "picture": teller.game.picture(Look(played.board, teller.rules)),
+        "picture": teller.game.picture(teller.look(played.board)),
         "steps": teller.steps(played, addresses, boards),
         "comments": [{"at": c.at, "text": c.text, "found": c.at in known} for c in played.line.comments],
         "decision": teller.decision(played.last, played.decision),

@@ -75,7 +75,10 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_frame(self, frame: Frame) -> Any:
         """A board on which the frame of the same id is replaced."""
-        return self.but(pile=tuple(frame if f.id == frame.id else f for f in self.pile))
+        pile = self.pile
+        if pile and pile[-1].id == frame.id:  # nearly always: the topmost frame is the one under way
+            return self.but(pile=(*pile[:-1], frame))
+        return self.but(pile=tuple(frame if f.id == frame.id else f for f in pile))
 
     def without_frame(self, number: int) -> Any:
         """A board without that frame."""
@@ -142,6 +145,8 @@ _AGED = re.compile(r"^(.*)@(\d+)$", re.DOTALL)
 
 
 def _ages_of(value: Any, found: set[int]) -> None:
+    if value is None or isinstance(value, int):
+        return
     if isinstance(value, str):
         if "@" in value and (aged := _AGED.match(value)):
             found.add(int(aged[2]))
@@ -163,6 +168,8 @@ def _ages_of(value: Any, found: set[int]) -> None:
 
 
 def _plain(value: Any, rank: dict[int, int]) -> Any:
+    if value is None or isinstance(value, int):
+        return value
     if isinstance(value, str):
         if "@" in value and (aged := _AGED.match(value)):
             return f"{aged[1]}@{rank[int(aged[2])]}"

@@ -29,6 +29,7 @@ class Catalogue:
         self.texts = texts
         self.game = game
         self._below: dict[str, dict[str, str]] = {}
+        self._plain: dict[str, dict[str, str]] = {}
 
     @classmethod
     def read(cls, package: str, game: Any = None) -> Catalogue:
@@ -69,6 +70,11 @@ class Catalogue:
 
     def every(self, key: str, facts: dict[str, Any], board: Any = None) -> dict[str, str]:
         """The sentence in every language, names put in."""
+        if not facts:  # nothing is put in: the same whatever the board
+            known = self._plain.get(key)
+            if known is None:
+                known = self._plain[key] = {language: self.say(language, key, {}) for language in self.texts}
+            return dict(known)
         return {
             language: self.say(language, key, self.named(facts, board, language)) for language in self.texts
         }
@@ -79,18 +85,18 @@ class Catalogue:
 
     def _name(self, value: Any, board: Any, language: str) -> Any:
         texts = self.texts[language]
-        if isinstance(value, bool):
-            return texts["word.yes" if value else "word.no"]
-        if isinstance(value, dict) and language in value:
-            return value[language]
-        if isinstance(value, (tuple, list)):
-            return texts.get("list.comma", ", ").join(str(self._name(v, board, language)) for v in value)
         if isinstance(value, str):
             if self.game is not None and board is not None:
                 named = self.game.name(board, value, language)
                 if named is not None:
                     return named
             return texts.get(f"word.{value}", value)
+        if isinstance(value, bool):
+            return texts["word.yes" if value else "word.no"]
+        if isinstance(value, dict) and language in value:
+            return value[language]
+        if isinstance(value, (tuple, list)):
+            return texts.get("list.comma", ", ").join(str(self._name(v, board, language)) for v in value)
         return value
 
     def plain(self, board: Any, value: Any) -> dict[str, str]:

@@ -143,10 +143,14 @@ class Settling(Emission):
 
     def _quiet(self) -> Asking:
         """Ask `after(Quiet)`: all events due at once, then the actions one by one. True if any was done."""
+        due = self._due(self.look)
+        if not (due or self._held or self._waiting):  # nothing is due, and nothing was waiting to be
+            self.quiet_mark = len(self.trace)
+            return False
         events: list[Due] = []
         actions: list[tuple[Action, int | None]] = []
         held: list[Any] = []
-        for rule, own, what, gone in self._due(self.look):
+        for rule, own, what, gone in due:
             if gone is not None:
                 held.append((gone, own, what))
             elif isinstance(what, Action):

@@ -15,6 +15,7 @@ from .game import Game
 from .limits import Clock
 from .line import Played, Resolved, Stop
 from .look import Look
+from .memory import Memory
 from .reading import least
 from .record import CHANCE, Action, Chosen, Lifted, Pass, Refusal, to_json
 from .rulebook import Rulebook
@@ -69,6 +70,11 @@ class Teller:
         self.clock = clock
         self.words = game.catalogue
         self.left = clock.limits.told
+        self._memory = Memory()  # of its own: what is drawn is shared by the pictures of one telling only
+
+    def look(self, board: Any) -> Look:
+        """A board of this telling."""
+        return Look(board, self.rules, memory=self._memory)
 
     # --- steps -------------------------------------------------------------------------------------------
 
@@ -76,10 +82,10 @@ class Teller:
         """Every step with its board, whole or as a difference from the step before it."""
         out = []
         answers = 0
-        board, shown = played.board, self.game.picture(Look(played.board, self.rules))
+        board, shown = played.board, self.game.picture(self.look(played.board))
         for n, step in enumerate(played.steps, 1):
             self.clock.look()
-            picture = shown if step.after is board else self.game.picture(Look(step.after, self.rules))
+            picture = shown if step.after is board else self.game.picture(self.look(step.after))
             board = step.after
             own = step.answers > answers  # the first step since an answer of the line: what that answer did
             answers = step.answers

@@ -97,7 +97,7 @@ def difference(before: Any, after: Any, path: tuple[str, ...] = ()) -> list[dict
             out.append({"path": list(here), "gone": True})
         elif key not in before:
             out.append({"path": list(here), "value": after[key]})
-        else:
+        elif before[key] != after[key]:
             out += difference(before[key], after[key], here)
     return out
 

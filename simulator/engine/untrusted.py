@@ -26,6 +26,11 @@ PROSE = frozenset({"text"})
 """Members whose texts may have line breaks."""
 
 
+def _readable(text: str) -> bool:
+    """Whether nothing of these kinds is in a text; none of them can be printed, and most texts can."""
+    return text.isprintable() or not any(kind.search(text) for kind in (_SURROGATE, _CONTROL, _TURNING))
+
+
 class TooLarge(Exception):
     """The document has more in it than its size may be."""
 
@@ -72,7 +77,7 @@ class _Reader:
                 continue
             here = f"{pointer}/{escaped(key)}"
             self.spend(len(key))
-            if len(key) > 100 or _SURROGATE.search(key) or _CONTROL.search(key) or _TURNING.search(key):
+            if len(key) > 100 or not _readable(key):
                 self.wrong(pointer, f"the member name {shown(key)} is not a readable text", "text")
                 continue
             out[key] = self.read(item, here, depth + 1, key)
@@ -82,6 +87,8 @@ class _Reader:
         self.spend(len(value))
         if len(value) > TEXT:
             return self.wrong(pointer, f"a text of {len(value)} characters; at most {TEXT}", "limit")
+        if value.isprintable():
+            return value
         if _SURROGATE.search(value):
             return self.wrong(pointer, "half a character (a lone surrogate) is no text", "text")
         if found := (_LINES if member in PROSE else _CONTROL).search(value):

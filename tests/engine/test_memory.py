@@ -15,7 +15,7 @@ from simulator.engine.memory import WORTH, Memory, Row, Table, Watched, changes
 from simulator.engine.record import Instance
 from simulator.engine.rulebook import Rules
 from simulator.games.registry import games
-from tests.engine.toy import BOOK, Toy, book_of, playroom
+from tests.engine.toy import BOOK, Playroom, Toy, book_of, playroom
 from tests.engine.toy.actions import Poke
 
 BEAR, HEN = Toy("bear", "ann"), Toy("hen", "bob", printed=("heavy",))
@@ -124,8 +124,12 @@ def test_plays_are_the_same_with_and_without_a_memory(monkeypatch):
 
 
 def asked(read, first, *boards):
-    """How often it is asked when the same question comes at these boards one after another."""
+    """How often it is asked when the same question comes at these boards one after another.
+
+    It is first asked elsewhere: only what comes again is watched.
+    """
     memory, times = Memory(), []
+    Facts(first.but(age=99), BOOK, memory).remembered("question", None, lambda: None)
     for board in (first, *boards):
         look = Facts(board, BOOK, memory)
         answer = look.remembered("question", None, lambda look=look: times.append(1) or read(look.board))
@@ -176,6 +180,13 @@ def test_marks_are_entries_without_fields():
     assert asked(lambda board: board.marks.get((instance, "used")), ROOM, marked) == 2
 
 
+def test_what_comes_but_once_is_not_watched():
+    memory = Memory()
+    look = Facts(ROOM, BOOK, memory)
+    assert look.remembered("question", None, lambda: type(look.board)) is Playroom
+    assert memory.entries["question"].reads is None
+
+
 def test_an_answer_rests_on_the_features_it_was_found_under():
     memory, times = Memory(), []
     for under in (one := Working({}), one, Working({})):
@@ -185,7 +196,7 @@ def test_an_answer_rests_on_the_features_it_was_found_under():
 
 def test_a_question_whose_answers_never_serve_is_watched_no_more():
     memory = Memory()
-    for round in range(WORTH + 3):
+    for round in range(WORTH + 4):
         look = Facts(ROOM.but(round=round), BOOK, memory)
         assert look.remembered("question", None, lambda look=look: look.board.round) == round
     assert memory.entries["question"].worth == 0

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import msgspec
 
-from simulator.engine.once import once
 from simulator.engine.position import Board
 
 from .texts import Playable, Text
@@ -23,12 +22,6 @@ def other(player: str) -> str:
     'p2'
     """
     return PLAYERS[1] if player == PLAYERS[0] else PLAYERS[0]
-
-
-@once
-def playables(texts: tuple[Text, ...]) -> dict[str, Playable]:
-    """The playable features among the texts of a card, by their names."""
-    return {text.name: text for text in reversed(texts) if isinstance(text, Playable)}
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -74,7 +67,10 @@ class Card(msgspec.Struct, frozen=True):
 
     def playable(self, name: str) -> Playable | None:
         """The playable feature of that name, if the card has one."""
-        return playables(self.texts).get(name)
+        for text in self.texts:
+            if isinstance(text, Playable) and text.name == name:
+                return text
+        return None
 
     def text(self, name: str) -> Text:
         """The text of that name. Raises KeyError when the card has none."""

@@ -8,6 +8,7 @@ from typing import Any
 from simulator.engine.emission import Trigger
 from simulator.engine.game import Game
 from simulator.engine.look import Look
+from simulator.engine.once import once
 from simulator.engine.record import Action, Instance, Refusal
 from simulator.engine.rulebook import Rulebook
 from simulator.engine.run import Asking, Run
@@ -158,9 +159,9 @@ class Berserk(Game):
                 case _:
                     yield Instance(obj, str(type(text).__struct_config__.tag), None, text.name, card.born)
 
-    def source(self, board: Battle, obj: str) -> Card:
-        """Its record: all that `natural` reads."""
-        return board.cards[obj]
+    def sources(self, board: Battle) -> dict[str, Card]:
+        """The records of the cards: all that `natural` reads."""
+        return board.cards
 
     def bearing_cites(self, look: Look, instance: Instance) -> tuple[str, ...]:
         """What the feature rests on; a keyword file may have more to say (`borne_by_…`)."""
@@ -253,10 +254,9 @@ class Berserk(Game):
 
     def name(self, board: Battle, value: Any, language: str) -> str | None:
         """Cards by their names in quotation marks; players by the catalogue."""
-        if value in board.cards:
-            names = board.cards[value].name
-            name = names.get(language) or names.get("ru") or names.get("en") or next(iter(names.values()))
-            return {"ru": "«{}»", "zh": "「{}」", "en": "“{}”"}[language].format(name)
+        card = board.cards.get(value)
+        if card is not None:
+            return _quoted(card.name)[language]
         if value in PLAYERS:
             return self.catalogue.texts[language][f"player.{value}"]
         if value == "":  # the cell of a card that comes to no cell
@@ -323,6 +323,14 @@ class Berserk(Game):
             for n, target in enumerate(action.targets):
                 if target not in board.cards and target not in CELLS:
                     yield f"/targets/{n}", f"{target} is neither a card of the setup nor a cell"
+
+
+@once
+def _quoted(names: dict[str, str]) -> dict[str, str]:
+    """The name of a card in every language, in its quotation marks; of the languages it has, ru before en."""
+    other = names.get("ru") or names.get("en") or next(iter(names.values()))
+    marks = {"ru": "«{}»", "zh": "「{}」", "en": "“{}”"}
+    return {language: around.format(names.get(language) or other) for language, around in marks.items()}
 
 
 CELL_MEMBERS = frozenset({"cell", "occupied", "to", "targets", "of", "place", "object", "take", "option"})

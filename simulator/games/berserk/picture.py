@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from simulator.engine.look import Look
@@ -33,7 +34,10 @@ def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
         "rows": list(reversed(ROWS)),
         "cells": dict(sorted(cells.items())),
         "zones": {p: _zones(board, p) for p in PLAYERS},
-        "cards": {c.id: _card(look, c, catalogue) for c in board.cards.values()},
+        "cards": {
+            card: look.remembered(("card", card), look.working(), partial(_card, look, card, catalogue))
+            for card in board.cards
+        },
         "pile": [_frame(look, f, catalogue) for f in board.pile[2:]],
         "players": {p: {"name": catalogue.every(f"player.{p}", {})} for p in PLAYERS},
     }
@@ -58,7 +62,8 @@ def _zones(board: Battle, player: str) -> dict[str, Any]:
     return zones
 
 
-def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
+def _card(look: Look, of: str, catalogue: Catalogue) -> dict[str, Any]:
+    card: Card = look.board.cards[of]
     more, fewer = (laid(look, card.id, name) for name in ("additional-lives", "fewer-lives"))
     return {
         "id": card.id,

@@ -9,6 +9,7 @@ import msgspec
 
 from simulator.engine.game import Game
 from simulator.engine.look import Look
+from simulator.engine.once import once
 from simulator.engine.record import Action, Instance, Refusal, Target
 from simulator.engine.rulebook import Rulebook
 from simulator.engine.run import Run, Trigger
@@ -95,9 +96,9 @@ class GateRuler(Game):
                 x = effect.amount if effect.gives == "x-attacks" else None
                 yield Instance(obj, effect.gives, x, None, effect.age)
 
-    def source(self, board: Table, obj: str) -> Card:
-        """Its record: all that `natural` reads."""
-        return board.cards[obj]
+    def sources(self, board: Table) -> dict[str, Card]:
+        """The records of the cards: all that `natural` reads."""
+        return board.cards
 
     def distinct(self, look: Look, found: Iterable[Instance]) -> Iterable[Instance]:
         """Equal keywords do not add up: of several, one works (of X attacks the one with the largest X)."""
@@ -238,10 +239,9 @@ class GateRuler(Game):
         """Cards by their names in quotation marks; players and zones by the catalogue."""
         if value.endswith("/soul"):  # which of several souls: named as the rule of that card
             value = value.removesuffix("/soul").rpartition("@")[2]
-        if value in board.cards:
-            names = board.cards[value].name
-            name = names.get(language) or names.get("zh") or names.get("en") or next(iter(names.values()))
-            return {"ru": "«{}»", "zh": "「{}」", "en": "“{}”"}[language].format(name)
+        card = board.cards.get(value)
+        if card is not None:
+            return _quoted(card.name)[language]
         texts = self.catalogue.texts[language]
         if value in PLAYERS:
             return texts[f"player.{value}"]
@@ -305,6 +305,14 @@ class GateRuler(Game):
                     yield f"/targets/{n}", f"{target} is neither a card of the setup nor a zone"
             if action.payer and action.payer not in board.cards:
                 yield "/payer", f"there is no card {action.payer} in the setup"
+
+
+@once
+def _quoted(names: dict[str, str]) -> dict[str, str]:
+    """The name of a card in every language, in its quotation marks; of the languages it has, zh before en."""
+    other = names.get("zh") or names.get("en") or next(iter(names.values()))
+    marks = {"ru": "«{}»", "zh": "「{}」", "en": "“{}”"}
+    return {language: around.format(names.get(language) or other) for language, around in marks.items()}
 
 
 def _payer(action: Any) -> str:

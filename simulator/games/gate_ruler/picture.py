@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from simulator.engine.look import Look
@@ -28,7 +29,10 @@ def picture(look: Look, catalogue: Catalogue) -> dict[str, Any]:
         "clock": {"turn": board.turn, "active": board.active, "phase": board.phase},
         "sides": {p: _side(board, p) for p in PLAYERS},
         "zones": {p: _zones(board, p) for p in PLAYERS},
-        "cards": {c.id: _card(look, c, catalogue) for c in board.cards.values()},
+        "cards": {
+            card: look.remembered(("card", card), look.working(), partial(_card, look, card, catalogue))
+            for card in board.cards
+        },
         "battle": _battle(board),
         "gate": [_frame(look, f, catalogue) for f in board.pile if getattr(f.action, "in_gate", False)],
         "waiting": [{"card": a.card, "sentence": catalogue.action(board, a)} for a in board.waiting],
@@ -80,7 +84,8 @@ def _battle(board: Table) -> dict[str, Any] | None:
     }
 
 
-def _card(look: Look, card: Card, catalogue: Catalogue) -> dict[str, Any]:
+def _card(look: Look, of: str, catalogue: Catalogue) -> dict[str, Any]:
+    card: Card = look.board.cards[of]
     shown: dict[str, Any] = {
         "id": card.id,
         "name": card.name,
