@@ -289,6 +289,58 @@ class TestTheLivesIcon:
         assert "berserk:lives#icon-in-text-means-current" in wounded.cites
 
 
+class TestOtherTexts:
+    """Triggered texts, texts that accompany all abilities of a kind, and the parts of composite features."""
+
+    def test_a_triggered_text_proposes_only_those_with_as_many_lives_as_it_asks_for(self):
+        reap = {"do": "destroy", "on": {"what": "creature", "whose": "enemy", "lives_at_most": 2}}
+        martyr = {"text": "triggered", "name": "last", "when": "death", "effects": [reap]}
+        cards = [
+            mage({"do": "destroy"}),
+            card("one", "B1", life=3, texts=[martyr]),
+            card("foe", "C1'", "p2", life=3),
+            card("hurt", "D1'", "p2", life=5, wounds=3),
+            card("small", "E1'", "p2", life=1),
+        ]
+        told = play_document(document(cards, use("one")))["lines"][0]
+        assert sorted(option["take"] for option in told["decision"]["options"]) == ["hurt", "small"]
+
+    def test_a_triggered_healing_proposes_only_creatures(self):
+        heal = {"do": "heal", "amount": 2, "on": {"what": "card", "whose": "own"}}
+        martyr = {"text": "triggered", "name": "last", "when": "death", "effects": [heal]}
+        cards = [
+            mage({"do": "destroy"}),
+            card("one", "B1", life=3, texts=[martyr]),
+            card("idol", "E1", life=6, wounds=3, type="artifact"),
+            card("two", "E2", life=6, wounds=3),
+        ]
+        told = play_document(document(cards, use("one")))["lines"][0]
+        assert [option["take"] for option in told["decision"]["options"]] == ["mage", "two"]
+
+    def test_a_dependent_part_counts_what_the_first_has_healed(self):
+        gain = {"effects": [{"do": "gain-chips", "itself": True, "for_each": "healed"}], "depends_on": 1}
+        text = feature({"do": "heal", "amount": 3}, then=[gain])
+        cards = [card("mage", "C1", life=4, chips=1, texts=[text]), card("one", "B1", life=6, wounds=2)]
+        assert [e.amount for e in events(line(cards, use("one")), "chips-gained")] == [2]
+        cards[1]["wounds"] = 0
+        assert events(line(cards, use("one")), "chips-gained") == []
+
+    def test_a_healing_spell_without_wounds_to_heal_has_no_success(self):
+        on_spell = {"text": "accompanying", "name": "joy", "of": ["spell"]}
+        on_spell["effects"] = [{"do": "additional-lives", "itself": True, "for_each": "healed"}]
+        text = feature({"do": "heal", "amount": 2}, kind="spell")
+        cards = [
+            card("mage", "C1", life=4, chips=1, texts=[text, on_spell]),
+            card("one", "B1", life=6, wounds=1),
+        ]
+        assert numbers(line(cards, use("one")), "mage") == (5, 5, 0, 1)
+        cards[1]["wounds"] = 0
+        played = line(cards, use("one"))
+        (failed,) = (step for step in played.steps if step.name == "not-successful")
+        assert "berserk:spell#no-effects-not-successful" in failed.cites
+        assert numbers(played, "mage") == (4, 4, 0, 0)
+
+
 class TestWhatCannotBe:
     def test_a_card_without_lives_is_no_position(self):
         assert problems([card("one", "B1", life=3, wounds=3)])[0][0] == "/setup/cards/0/wounds"

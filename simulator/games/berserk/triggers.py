@@ -126,7 +126,18 @@ def _targets(run: Run, action: UseTriggered, effect: Effect) -> Asking:
 
 
 def _options(look: Look, source: Card, want: Any) -> Iterator[str]:
-    yield from (t for t in (*look.board.cards, *CELLS) if choosable(look, source, want, t, None))
+    everything = (*look.board.cards, *CELLS)
+    yield from (t for t in everything if choosable(look, source, want, t, None) and _meets(look, want, t))
+
+
+def _meets(look: Look, want: Any, target: str) -> bool:
+    """What is asked of the target of a declared ability by rules of its own: as many lives as the text says,
+    and of what is healed, that it is a creature."""
+    effect, wanted = want
+    card: Card | None = look.board.cards.get(target)
+    if card is None:
+        return True
+    return within(look, wanted, target) and (effect.do != "heal" or card.kind == "creature")
 
 
 # --- of both players at one moment -----------------------------------------------------------------------
