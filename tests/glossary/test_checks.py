@@ -40,8 +40,8 @@ CASES = [
     ("entries/berth.md", "A berth is free", "# A berth is free", "entries/berth.md:22: a heading is not used in texts"),
     ("entries/berth.md", "A berth is free", "A <b>berth</b> is free", "entries/berth.md:22: HTML is not used in texts"),
     ("entries/berth.md", "no [ship](harbour:ship)", "no [ship](ship)",
-     "entries/berth.md:22: link target “ship” is no id: game:entry, game:entry#clause, example:game/name or ruling:name, of"
-     " small Latin letters, digits and single hyphens"),
+     "entries/berth.md:22: link target “ship” is no id: game:entry, game:entry#clause, example:game/name or ruling:"
+     "name, of small Latin letters, digits and single hyphens"),
     ("entries/berth.md", "no [ship](harbour:ship)", "no [ship](javascript:x)",
      "entries/berth.md:22: “[ship](javascript:x)” does not become a link"),
     ("examples/full-harbour.toml", '"harbour:berth#is-free"', '"harbour:berth#is-fre"',
