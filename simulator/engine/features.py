@@ -95,7 +95,9 @@ def working_features(look: Facts, known: Found | None = None) -> Found:
     True
     """
     printed, sources = _printed(look, known)
-    working: Working = look.remembered("features", printed, lambda: _at_rest(look, printed))
+    working = printed
+    if look.rules.grants or not _all_work(look):
+        working = look.remembered("features", printed, lambda: _at_rest(look, printed))
     if known is not None and _same(working.table, known.working.table):
         working = known.working
     return Found(working, printed, sources)

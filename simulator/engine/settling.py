@@ -130,6 +130,8 @@ class Settling(Emission):
 
     def _due(self, look: Look) -> list[tuple[Rule, tuple[Instance, ...], Any, Lifted | None]]:
         """Whatever `after(Quiet)` rules ask for on a board, with what lifts it."""
+        if not look.rules.matching("after", Quiet):
+            return []
 
         def ask() -> Any:
             return [
