@@ -256,6 +256,20 @@ def results(found: Found, lang: str) -> list[dict[str, Any]]:
     return rows
 
 
+FIRST, LIFTED, ANSWERED = 3, 3, 0.6
+
+
+def results_page(found: Found, lang: str) -> list[dict[str, Any]]:
+    """The same as people read it: what answers most of the question and is no entry itself, such as a ruling,
+    comes right after the first entries instead of after all of them."""
+    rows = results(found, lang)
+    ranked = [row for held in found.others.values() for row in held]
+    strong = {row.candidate.id for row in ranked if row.coverage >= ANSWERED}
+    lifted = [row for row in rows if row["id"] in strong][:LIFTED]
+    rest = [row for row in rows if row not in lifted]
+    return rest[:FIRST] + lifted + rest[FIRST:]
+
+
 def _entry_result(entry: Entry, clauses: list[Clause], found: Found, lang: str) -> dict[str, Any]:
     shown, snippet_lang = _speaking(
         [entry.short_plain, *(clause.plain for clause in clauses)], entry.game, found, lang

@@ -61,7 +61,7 @@ def search_page(request: HttpRequest) -> HttpResponseBase:
     def make() -> HttpResponse:
         lang = current()
         found = search.search(q, game=chosen)
-        context = {"q": q, "results": pages.results(found, lang), "note": None, "game": chosen}
+        context = {"q": q, "results": pages.results_page(found, lang), "note": None, "game": chosen}
         return render(request, "glossary/_results.html" if partial_page else "glossary/search.html", context)
 
     also = f"{search.generation()} {partial_page}"
