@@ -48,7 +48,10 @@ def pages(site: str) -> dict[str, str]:
         "coverage": "/coverage/",
         "parts": "/parts/",
         "404": "/nothing/here/at/all/",
+        "rulings": "/rulings/",
+        "ask": "/ask/",
     }
+    found |= _rulings(site)
     with urllib.request.urlopen(f"{site}/api/v1/examples/", timeout=20) as answer:  # noqa: S310
         examples = json.load(answer)["results"]
     if examples:
@@ -59,6 +62,21 @@ def pages(site: str) -> dict[str, str]:
         found |= {"scenario-start": start}
         if steps:
             found |= {"scenario-middle": steps[len(steps) // 2], "scenario-end": steps[-1]}
+    return found
+
+
+def _rulings(site: str) -> dict[str, str]:
+    """A ruling of each game with its board, one without a lead word, one that is not played, a report's form."""
+    with urllib.request.urlopen(f"{site}/api/v1/rulings/", timeout=20) as answer:  # noqa: S310
+        rows = json.load(answer)["results"]
+    found: dict[str, str] = {}
+    for row in rows:
+        played = row["scenario"] is not None
+        found.setdefault(f"ruling-{row['game']}" if played else "ruling-unplayed", row["url"])
+        if row["answer"] == "other":
+            found.setdefault("ruling-other", row["url"])
+        if row["scenario_url"]:
+            found.setdefault("report", f"{row['scenario_url']}report/")
     return found
 
 
@@ -108,14 +126,17 @@ def _wait(address: str, server: "subprocess.Popen[bytes]") -> None:
 
 
 def special(page: Page, name: str) -> None:
-    """States that no address has: an opened refusal, a form sent with errors."""
-    if name == "new":
+    """States that no address has: an opened refusal, a form sent with errors, the ways to share."""
+    if name in ("ask", "report"):
+        page.locator("main form button[type=submit]").click()
+        page.wait_for_load_state("networkidle")
+    elif name == "new":
         page.locator("#document").fill(BROKEN)
         page.locator("#new button[type=submit]").click()
         page.wait_for_load_state("networkidle")
     else:
         page.evaluate(
-            "document.querySelectorAll('.refusal, .refusal .chip').forEach((each) => each.open = true)"
+            "document.querySelectorAll('.after, .refusal, .refusal .chip, .share').forEach((each) => each.open = true)"
         )
 
 
@@ -140,7 +161,7 @@ def shoot(browser: Browser, address: str, wanted: list[str], langs: list[str], t
                     page.goto(f"{address}{path}{'&' if '?' in path else '?'}lang={lang}")
                     page.wait_for_load_state("networkidle")
                     taken += _take(page, f"{name}-{width}-{theme}-{lang}")
-                    if name == "new" or page.locator(".refusal").count():
+                    if name in ("new", "ask", "report") or page.locator(".refusal, .share").count():
                         special(page, name)
                         taken += _take(page, f"{name}-opened-{width}-{theme}-{lang}")
                 context.close()
@@ -149,7 +170,8 @@ def shoot(browser: Browser, address: str, wanted: list[str], langs: list[str], t
 
 def _take(page: Page, name: str) -> int:
     # The bar at the foot would lie across the middle of a whole-page picture.
-    page.screenshot(path=OUT / f"{name}.png", full_page=True, style=".dock { position: static !important }")
+    style = ".dock { position: relative !important; inset: auto !important }"
+    page.screenshot(path=OUT / f"{name}.png", full_page=True, style=style)
     return 1
 
 

@@ -67,7 +67,38 @@ def stored(site: str, example: str, playwright: Any) -> str:
 
 
 @pytest.fixture(scope="session")
-def paths(example: str, stored: str) -> dict[str, str]:
+def rulings(site: str, playwright: Any) -> list[dict[str, Any]]:
+    """Every ruling, as the API tells them."""
+    request = playwright.request.new_context(base_url=site)
+    rows: list[dict[str, Any]] = request.get("/api/v1/rulings/").json()["results"]
+    request.dispose()
+    assert rows, "the content has no ruling"
+    return rows
+
+
+@pytest.fixture(scope="session")
+def ruling(rulings: list[dict[str, Any]]) -> str:
+    """The path of a ruling of Berserk with a board of several lines, a verdict's word, and the longest text."""
+    found = [
+        row
+        for row in rulings
+        if row["game"] == "berserk" and row["answer"] != "other" and row["scenario"]
+        if len(row["scenario"]["lines"]) > 1
+    ]
+    assert found, "no ruling of Berserk has a board with two lines"
+    return str(max(found, key=lambda row: len(row["why"]["ru"]))["url"])
+
+
+@pytest.fixture(scope="session")
+def unplayed(rulings: list[dict[str, Any]]) -> str:
+    """The path of a ruling that no board shows yet."""
+    found = [row["url"] for row in rulings if row["scenario"] is None]
+    assert found, "every ruling is played: test its looks with one made for it"
+    return str(found[0])
+
+
+@pytest.fixture(scope="session")
+def paths(example: str, stored: str, ruling: str, unplayed: str) -> dict[str, str]:
     """Every kind of page."""
     return {
         "home": "/",
@@ -84,6 +115,11 @@ def paths(example: str, stored: str) -> dict[str, str]:
         "coverage": "/coverage/",
         "parts": "/parts/",
         "missing": "/no/such/page/here/",
+        "rulings": "/rulings/",
+        "ruling": ruling,
+        "ruling without board": unplayed,
+        "ask": "/ask/",
+        "report": f"{stored}report/",
     }
 
 

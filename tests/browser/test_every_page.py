@@ -4,7 +4,7 @@ import pytest
 
 PAGES = [
     "home", "game", "by kind", "entry", "search", "found nothing", "scenario", "stored", "embed", "no step", "new",
-    "coverage", "parts", "missing",
+    "coverage", "parts", "missing", "rulings", "ruling", "ruling without board", "ask", "report",
 ]  # fmt: skip
 
 

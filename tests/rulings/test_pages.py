@@ -122,7 +122,7 @@ class TestElsewhere:
 
     def test_a_link_to_a_ruling_has_a_preview(self, site, client):
         html = client.get("/preview/", {"id": ID, "lang": "en"}).content.decode()
-        assert "No</" in html
+        assert "No.</strong>" in html
         assert client.get("/preview/", {"id": "ruling:none"}).status_code == 404
 
 
@@ -229,7 +229,10 @@ class TestSearch:
     def test_a_ruling_is_found_by_the_words_of_its_question(self, site, client, q):
         found = client.get("/api/v1/search/", {"q": q}).json()["results"]
         assert {"ruling"} <= {row["kind"] for row in found if row["id"] == ID}
-        assert 'href="/rulings/a-closed-card/"' in client.get("/search/", {"q": q, "lang": "en"}).content.decode()
+        assert (
+            'href="/rulings/a-closed-card/"'
+            in client.get("/search/", {"q": q, "lang": "en"}).content.decode()
+        )
 
     def test_entries_come_before_rulings(self, site, client):
         kinds = [row["kind"] for row in client.get("/api/v1/search/", {"q": "move"}).json()["results"]]
