@@ -1,7 +1,7 @@
 """Rulings come into the database with their packs, keep their names for ever, and are played at once."""
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from glossary import hooks, services
 from glossary.models import Game
@@ -112,3 +112,13 @@ def test_the_command_plays_what_it_loaded(content, db, capsys):
     assert Check.objects.get(pk=ID).result == "holds"
     call_command("load_content", content=content)
     assert capsys.readouterr().out == "nothing changed\n"
+
+
+def test_packs_that_cannot_be_loaded_do_not_keep_the_site_s_boards_from_being_played(
+    loaded, content, change, capsys
+):
+    change('answer = "no"', 'answer = "nope"')
+    with pytest.raises(CommandError, match="nothing was loaded"):
+        call_command("load_content", content=content)
+    assert "rulings and examples played: 1 holds" in capsys.readouterr().out
+    assert (Check.objects.get(pk=ID).result, Ruling.objects.get(pk=ID).answer) == ("holds", "no")

@@ -24,6 +24,8 @@ class Command(BaseCommand):
         except services.BadContent as error:
             for problem in error.problems:
                 self.stderr.write(str(problem))
+            # What the site holds stays; but the rules may be others, and its pages must say what that changes.
+            self._after()
             raise CommandError(f"nothing was loaded: {len(error.problems)} problems") from None
         for warning in report.warnings:
             self.stderr.write(str(warning))
@@ -35,8 +37,11 @@ class Command(BaseCommand):
             self.stdout.write(
                 "loaded: " + ", ".join(f"{n} {what}" for what, n in sorted(report.counts.items()))
             )
+        if not self._after() and not report.changed:
+            self.stdout.write("nothing changed")
+
+    def _after(self) -> bool:
         done = [said for each in hooks.AFTER_LOAD if (said := each())]
         for said in done:
             self.stdout.write(said)
-        if not report.changed and not done:
-            self.stdout.write("nothing changed")
+        return bool(done)
