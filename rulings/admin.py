@@ -127,8 +127,10 @@ class QuestionAdmin(Judged):
         return NONE
 
     def _open(self, request: HttpRequest, question: Question | None) -> bool:
-        allowed = self.has_change_permission(request, question)
-        return allowed and question is not None and question.state != Question.ANSWERED
+        """Whether the form is there. What is sent too late comes back in it, so that nothing typed is lost."""
+        if question is None or not self.has_change_permission(request, question):
+            return False
+        return question.state != Question.ANSWERED or request.method == "POST"
 
     def get_fieldsets(self, request: HttpRequest, obj: Question | None = None) -> Any:
         asked = ("The question", {"fields": self.readonly_fields})

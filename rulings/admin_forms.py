@@ -12,8 +12,8 @@ from django import forms
 from glossary.languages import LANGUAGES
 from glossary.models import Game
 
-from . import answering
-from .faults import Fault
+from . import answering, questions
+from .faults import BadAnswer, Fault
 from .models import Question, Ruling
 from .ruling_file import ANSWERS, STATES
 
@@ -131,10 +131,19 @@ class QuestionForm(DraftForm):
         return next((name for name in ("decline", "existing") if f"_{name}" in self.data), "answer")
 
     def clean(self) -> dict[str, Any]:
-        if self.wanted == "answer":
-            question = self.instance
+        question = self.instance
+        if question.state == Question.ANSWERED:  # by another judge, while this one wrote
+            self.show([questions.answered_already(question)])
+        elif self.wanted == "answer":
             languages = (question.game.language, question.language)
             self.show(answering.faults_of(self.draft(question.game_id), languages))
+        elif self.wanted == "decline":
+            self.show(questions.faults_of_declining(question, self.texts("declined")))
+        else:
+            try:
+                questions.ruling_for(question, self.cleaned_data.get("existing") or "")
+            except BadAnswer as bad:
+                self.show(bad.faults)
         return self.cleaned_data
 
 

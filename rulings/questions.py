@@ -61,6 +61,13 @@ def ask(
 def decline(question_id: int, reason: Mapping[str, str], author: str) -> Question:
     """Close a question without an answer. The asker reads the reason: in their language or the game's at least."""
     question = open_question(question_id)
+    if faults := faults_of_declining(question, reason):
+        raise BadAnswer(faults)
+    question.declined = tidy(reason)
+    return close(question, Question.DECLINED, author)
+
+
+def faults_of_declining(question: Question, reason: Mapping[str, str]) -> list[Fault]:
     words = tidy(reason)
     faults = [
         Fault(f"declined_{lang}", f"has {len(text)} characters; at most {LONGEST_REASON}")
@@ -71,29 +78,36 @@ def decline(question_id: int, reason: Mapping[str, str], author: str) -> Questio
         faults.append(
             Fault(f"declined_{question.language}", "say why, in the asker's language or the game's")
         )
-    if faults:
-        raise BadAnswer(faults)
-    question.declined = words
-    return close(question, Question.DECLINED, author)
+    return faults
 
 
 @transaction.atomic
 def answer_by(question_id: int, ruling_id: str, author: str) -> Question:
     """The question is answered by a ruling that is already there."""
     question = open_question(question_id)
+    question.ruling = ruling_for(question, ruling_id)
+    return close(question, Question.ANSWERED, author)
+
+
+def ruling_for(question: Question, ruling_id: str) -> Ruling:
+    """The ruling of the question's game that is named. Raises BadAnswer."""
     ruling = Ruling.objects.filter(pk=ruling_id.strip(), live=True, game=question.game_id).first()
     if ruling is None:
         raise BadAnswer([Fault("existing", f"there is no ruling “{ruling_id}” of {question.game_id}")])
-    question.ruling = ruling
-    return close(question, Question.ANSWERED, author)
+    return ruling
 
 
 def open_question(question_id: int) -> Question:
     """The question, held for this transaction; a declined one may still be answered. Raises BadAnswer."""
     question = Question.objects.select_for_update().get(pk=question_id)
     if question.state == Question.ANSWERED:
-        raise BadAnswer([Fault("", f"was answered already, by {question.ruling_id}")])
+        raise BadAnswer([answered_already(question)])
     return question
+
+
+def answered_already(question: Question) -> Fault:
+    by = f"by {question.ruling_id} of {question.decided_by}"
+    return Fault("", f"The question was answered already, {by}: nothing of this is saved.")
 
 
 def close(question: Question, state: str, author: str) -> Question:

@@ -92,21 +92,36 @@ class TestAdmin:
         assert not Ruling.objects.filter(made=Ruling.SITE).exists()
 
     def test_declining_and_pointing(self, judge, question):
-        refused = judge.post(self.page(question), {"_decline": "1"}, follow=True)
-        assert any("say why" in words for words in self.said(refused))
+        sent = {"declined_en": "Off topic", "_decline": "1"}
+        errors = judge.post(self.page(question), sent | {"declined_ru": "x" * 1501}).context["errors"]
+        assert "at most 1500" in str(errors)
+        refused = judge.post(self.page(question), {"why_ru": "Уже написано", "_decline": "1"})
+        assert "say why" in str(refused.context["errors"])
+        assert "Уже написано" in refused.content.decode()
         judge.post(self.page(question), {"declined_ru": "Не о правилах.", "_decline": "1"})
         question.refresh_from_db()
         assert (question.state, question.declined) == (Question.DECLINED, {"ru": "Не о правилах."})
-        refused = judge.post(self.page(question), {"existing": "ruling:none", "_existing": "1"}, follow=True)
-        assert any("there is no ruling" in words for words in self.said(refused))
+        refused = judge.post(self.page(question), {"existing": "ruling:none", "_existing": "1"})
+        assert "there is no ruling" in str(refused.context["errors"])
         judge.post(self.page(question), {"existing": "ruling:a-closed-card", "_existing": "1"})
         question.refresh_from_db()
         assert question.ruling_id == "ruling:a-closed-card"
 
     def test_two_judges_at_once(self, judge, question):
         answering.answer_question(question.pk, draft(), "quicker")
-        judge.post(self.page(question), fields(slug="slower") | {"_answer": "1"}, follow=True)
+        for button in ("_answer", "_existing", "_decline"):
+            sent = fields(slug="slower") | {
+                "existing": "ruling:a-closed-card",
+                "declined_ru": "Нет",
+                button: "1",
+            }
+            late = judge.post(self.page(question), sent, follow=True)
+            assert "answered already, by ruling:may-a-scout-go of quicker" in str(late.context["errors"])
+            assert 'value="slower"' in late.content.decode()
+            assert not self.said(late)
         assert not Ruling.objects.filter(slug="slower").exists()
+        question.refresh_from_db()
+        assert (question.state, question.declined) == (Question.ANSWERED, {})
 
     def ruling_page(self, name):
         return reverse("admin:rulings_ruling_change", args=[name]) + "?lang=en"
