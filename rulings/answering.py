@@ -23,7 +23,7 @@ from glossary.services import announce
 from simulator.engine.scenario import BadScenario
 
 from . import board_link, loading, questions, services
-from .checks import LONGEST_TITLE
+from .checks import LONGEST_TITLE, is_web_address
 from .faults import BadAnswer, Fault, tidy
 from .models import Question, Ruling, RulingRevision
 from .ruling_file import ANSWERS, SECTIONS, STATES
@@ -88,7 +88,7 @@ def faults_of(draft: Draft, languages: Iterable[str], held: Ruling | None = None
     found += _cite_faults(draft, known)
     if draft.source_kind not in game.origins:
         found.append(Fault("source_kind", f"must be one of {', '.join(game.origins)}"))
-    if draft.source_url and not draft.source_url.startswith(("https://", "http://")):
+    if draft.source_url and not is_web_address(draft.source_url):
         found.append(Fault("source_url", "must be a web address: https://…"))
     if draft.board:
         try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
 
 from glossary import ids, markup
 from glossary.checks import Published, is_id, unknown
@@ -141,9 +143,18 @@ def source(ruling: PackRuling, pack: Pack, known: Published) -> Iterator[Problem
     for lang in LANGUAGES:
         if not ruling.source_title.get(lang):
             yield Problem(ruling.path, ruling.lines["source"], f"source.title has no text in {lang}")
-    if ruling.source_url and not ruling.source_url.startswith(("https://", "http://")):
+    if ruling.source_url and not is_web_address(ruling.source_url):
         line = ruling.lines["source.url"]
         yield Problem(ruling.path, line, f"“source.url” must be a web address, not “{ruling.source_url}”")
+
+
+def is_web_address(given: str) -> bool:
+    """Whether it can be a link to another site: a scheme of the web, a host, nothing that no address holds."""
+    try:
+        parts = urlsplit(given)
+    except ValueError:
+        return False
+    return parts.scheme in {"https", "http"} and bool(parts.hostname) and not re.search(r'[\s\0<>"\\]', given)
 
 
 # --- played ------------------------------------------------------------------------------------------------

@@ -53,7 +53,16 @@ class TestChecks:
             ({"cites": ("berserk:move#only-opens",)}, "cites", f"did you mean {CLOSED}?"),
             ({"cites": ("berserk:move",)}, "cites", "there is no berserk:move"),
             ({"source_kind": "rumour"}, "source_kind", "seed, official-answer"),
-            ({"source_url": "javascript:alert(1)"}, "source_url", "web address"),
+            *(
+                ({"source_url": url}, "source_url", "web address")
+                for url in (
+                    "javascript:alert(1)",
+                    "https://",
+                    "https://a b.example/",
+                    "https://[::1",
+                    "faq.html",
+                )
+            ),
             ({"board": "zzzzzzzz"}, "board", "zzzzzzzz"),
             ({"superseded_by": "ruling:none"}, "superseded_by", "there is no ruling:none"),
             ({"superseded_by": SPENDS}, "superseded_by", "there is no"),
