@@ -42,6 +42,12 @@ class AskForm(forms.Form):
         self.board: board_link.Board | None = None
         self.fields["game"].choices = [(slug, slug) for slug in glossary.game_slugs()]  # type: ignore[attr-defined]
 
+    def clean_question(self) -> str:
+        text: str = self.cleaned_data["question"]
+        if sum(map(str.isalnum, text)) < SHORTEST // 2:  # signs and invisible characters ask nothing
+            raise forms.ValidationError(self.fields["question"].error_messages["min_length"])
+        return text
+
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 

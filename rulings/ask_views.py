@@ -38,7 +38,9 @@ def ask(request: HttpRequest) -> HttpResponse:
         return _form(request, form, status=422)
     if wait := seconds_to_wait(request, "questions"):
         form.add_error(None, _("Too many questions at once. Try again in %(seconds)d s.") % {"seconds": wait})
-        return _form(request, form, status=429)
+        response = _form(request, form, status=429)
+        response.headers["Retry-After"] = str(wait)
+        return response
     given = form.cleaned_data
     try:
         question, _created = questions.ask(
@@ -55,6 +57,8 @@ def ask(request: HttpRequest) -> HttpResponse:
     return SeeOther(question.get_absolute_url())
 
 
+# Exempt, so that the log of refused posts does not keep private links: every post is answered by 405 here.
+@csrf_exempt
 @require_safe
 def asked(request: HttpRequest, token: str, step: str = "") -> HttpResponseBase:
     """The page that only the asker (and the judges) know. Nothing keeps a copy of it, and its links tell no other

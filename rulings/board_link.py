@@ -29,6 +29,7 @@ _STORED = re.compile(rf"/?s/(?P<code>[A-Za-z0-9]{{4,24}}){_STEP}")
 _EXAMPLE = re.compile(rf"/?examples/(?P<game>{ids.SLUG})/(?P<slug>{ids.SLUG}){_STEP}")
 # A link without its scheme begins with the host.
 _HOST = re.compile(r"(?:[^/\s:]+\.[^/\s:]+|localhost)(?::\d+)?/")
+_IN_TEXT = re.compile(r"https?://\S+")
 _RULING = re.compile(rf"/?rulings/(?P<slug>{ids.SLUG}){_STEP}")
 
 
@@ -62,7 +63,8 @@ class Board:
 
 def find(given: str, game: str = "") -> Board:
     """The board that `given` names; it must be of `game` when that is told. Raises BadLink."""
-    found = _find(" ".join(given.split()))
+    links = _IN_TEXT.findall(given)  # a text for a chat, as this site makes it, holds one
+    found = _find(links[0] if len(links) == 1 else " ".join(given.split()))
     if game and found.game != game:
         raise BadLink(_("This scenario is of another game."))
     if found.step or found.line:
