@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.language import current
 from config.throttling import seconds_to_wait
 from simulator import pages as boards
+from simulator.engine.scenario import BadScenario
 from simulator.views import SeeOther
 
 from . import ask_pages, board_link, queries, questions
@@ -86,7 +87,7 @@ def _asked(request: HttpRequest, token: str, step: str) -> HttpResponse:
     except boards.NoSuchStep:
         there = {"title": board.title, "scenario_url": board.url, "step": step}
         return render(request, "simulator/no_step.html", there, status=404)
-    except boards.BadScenario:
+    except BadScenario:
         return render(request, "rulings/asked.html", context | {"unplayable": True})
     if request.GET.get("fragment") == "board":
         return HttpResponse(boards.board_html(board.text, at, lang))

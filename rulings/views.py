@@ -41,6 +41,7 @@ def ruling(request: HttpRequest, slug: str, step: str = "") -> HttpResponseBase:
 
 def _page(request: HttpRequest, found: queries.Ruling, step: str) -> HttpResponse:
     from simulator import pages as boards  # late: with it comes the engine
+    from simulator.engine.scenario import BadScenario
 
     lang = current()
     shown = queries.shown(found, lang)
@@ -54,7 +55,7 @@ def _page(request: HttpRequest, found: queries.Ruling, step: str) -> HttpRespons
     except boards.NoSuchStep:
         there = {"title": shown.title, "scenario_url": shown.url, "step": step}
         return render(request, "simulator/no_step.html", there, status=404)
-    except boards.BadScenario:
+    except BadScenario:
         return render(request, "rulings/ruling.html", context)  # its badge says so
     if request.GET.get("fragment") == "board":
         return HttpResponse(boards.board_html(shown.text, at, lang))
