@@ -175,3 +175,13 @@ def test_what_was_looked_at_is_the_ruling_not_its_step(open_page, ruling):
     page.goto(page.url)
     page.goto("/")
     expect(page.locator(f"[data-recent] a[href='{ruling}']")).to_have_count(1)
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_one_long_word_does_not_widen_the_page(open_page, ruling, phone):
+    page = open_page(ruling, phone=phone)
+    page.evaluate("""
+        for (const one of document.querySelectorAll("h1, .verdict, .rule, .ruling-link span span, .facts dd"))
+            one.textContent = "Д".repeat(110);
+    """)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
