@@ -92,6 +92,7 @@ def question_page(question: Question, lang: str) -> dict[str, Any]:
         "place_url": place_url,
         "board_gone": stored is not None and stored.hidden,
         "answered": pages.rows([ruling], lang)[0] if ruling and ruling.live else None,
+        "successor": pages.successor(ruling, lang) if ruling else None,
         "withdrawn": ruling is not None and not ruling.live,
         "declined": languages.text(question.declined, lang, question.language),
         "private_url": question.get_absolute_url(),

@@ -71,6 +71,12 @@ def ruling_row(row: Ruling, check: Check | None, lang: str) -> dict[str, Any]:
     }
 
 
+def successor(row: Ruling, lang: str) -> dict[str, Any] | None:
+    """The ruling that stands in this one's place."""
+    newer = queries.ruling(ids.parse(row.superseded_by).slug) if row.superseded_by else None
+    return newer and ruling_row(newer, None, lang)
+
+
 def rows(found: list[Ruling], lang: str) -> list[dict[str, Any]]:
     checks = queries.checks(row.pk for row in found)
     return [ruling_row(row, checks.get(row.pk), lang) for row in found]
@@ -93,7 +99,6 @@ def list_page(game: str, lang: str) -> dict[str, Any]:
 def ruling_page(row: Ruling, lang: str) -> dict[str, Any]:
     """Everything of a ruling but its board."""
     check = queries.checks([row.pk]).get(row.pk)
-    successor = queries.ruling(ids.parse(row.superseded_by).slug) if row.superseded_by else None
     clauses = glossary.clauses([*row.cites, *filter(None, [check.clause if check else ""])], lang)
     source = row.source
     related = [
@@ -118,7 +123,7 @@ def ruling_page(row: Ruling, lang: str) -> dict[str, Any]:
                 "date": source.get("date", ""),
             },
             "chip": clauses.get(check.clause) if check and check.clause else None,
-            "successor": successor and ruling_row(successor, None, lang),
+            "successor": successor(row, lang),
             "predecessors": rows(queries.predecessors(row.pk), lang),
             "cited": [clauses[clause] for clause in row.cites if clause in clauses],
         },

@@ -259,7 +259,12 @@ class TestEditing:
 
     def test_superseded_by_a_newer_one_and_never_in_a_circle(self, ruling, client):
         newer = answering.make_ruling(draft(slug="newer"), "judge", "the rules changed")
+        private = ruling.questions.get().get_absolute_url()
+        assert "Outdated" not in client.get(private, {"lang": "en"}).content.decode()
         answering.edit_ruling(ruling.pk, draft(superseded_by=newer.pk), "judge", "outdated")
+        asked = client.get(private, {"lang": "en"}).content.decode()
+        assert "Outdated" in asked
+        assert "/rulings/newer/" in asked
         page = client.get(URL.format(ruling.slug), {"lang": "en"}).content.decode()
         assert "/rulings/newer/" in page
         assert "newer ruling stands in its place" in page
